@@ -249,6 +249,8 @@ export const faults = {
       'The selection has {count} checks. Nothing was changed. Confirm with "confirmedCount": {count}.',
     NOTHING_TO_ACKNOWLEDGE: 'The check is passing, so there is nothing to acknowledge.',
     CHECK_GROUP_IN_USE: 'The group still contains {count} checks. Move or delete them first.',
+    MAINTENANCE_UNDER_WAY:
+      'A maintenance of this window is already under way, until {until}. To extend it, change its endsAt with PATCH.',
     MAINTENANCE_STATUS_NOT_POSSIBLE:
       'A maintenance that is {from} cannot become {to}. It can stay {from} or become {possible}.',
     VARIABLE_EXISTS: 'A variable with the key {key} already exists. Update it instead.',

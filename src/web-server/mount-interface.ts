@@ -40,6 +40,7 @@ const screenPaths = [
     '/test-sessions',
     '/incidents',
     '/boards',
+    '/maintenance',
   ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */

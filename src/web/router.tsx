@@ -103,6 +103,9 @@ const screens = [
   screen('/incidents', () => import('./features/incidents/incidents-screen.tsx'), 'IncidentsScreen'),
   screen('/incidents/new', () => import('./features/incidents/new-incident-screen.tsx'), 'NewIncidentScreen'),
   screen('/incidents/$id', () => import('./features/incidents/incident-screen.tsx'), 'IncidentScreen'),
+  screen('/maintenance', () => import('./features/maintenance/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  screen('/maintenance/new', () => import('./features/maintenance/window-screen.tsx'), 'NewWindowScreen'),
+  screen('/maintenance/$id', () => import('./features/maintenance/window-screen.tsx'), 'WindowScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

@@ -14,6 +14,7 @@ const things: Things = {
   account: account.id,
   incident: uuid,
   dashboard: 'd297f8547be9',
+  maintenance: '1',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }

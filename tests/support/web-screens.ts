@@ -11,6 +11,7 @@ export interface Things {
   readonly account: string
   readonly incident: string
   readonly dashboard: string
+  readonly maintenance: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -70,6 +71,9 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/incidents': () => ({ incidents: '/incidents' }),
   '/incidents/new': () => ({ 'incident-new': '/incidents/new' }),
   '/incidents/$id': ({ incident }) => ({ incident: `/incidents/${incident}` }),
+  '/maintenance': () => ({ maintenance: '/maintenance', 'maintenance-month': '/maintenance?view=month' }),
+  '/maintenance/new': () => ({ 'maintenance-new': '/maintenance/new' }),
+  '/maintenance/$id': ({ maintenance }) => ({ 'maintenance-window': `/maintenance/${maintenance}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -119,8 +123,16 @@ export async function findThings(call: Call): Promise<Things> {
     return String(first.id)
   }
   const { entries } = await read<{ readonly entries: readonly Row[] }>('/v1/check-rows?limit=500')
-  const lists = ['/v1/alert-channels', '/v1/check-groups', '/v1/private-locations', '/v1/alert-notifications']
-  const [channel = '', group = '', location = '', notification = ''] = await Promise.all(lists.map(firstId))
+  const lists = [
+    '/v1/alert-channels',
+    '/v1/check-groups',
+    '/v1/private-locations',
+    '/v1/alert-notifications',
+    '/v1/maintenance-windows',
+  ]
+  const [channel = '', group = '', location = '', notification = '', maintenance = ''] = await Promise.all(
+    lists.map(firstId),
+  )
   const results = resultsOf(entries)
   const [first] = results
   if (first === undefined) throw new Error('No check has a result.')
@@ -138,6 +150,7 @@ export async function findThings(call: Call): Promise<Things> {
     notification,
     account,
     incident,
+    maintenance,
     dashboard,
     testSession,
     results,

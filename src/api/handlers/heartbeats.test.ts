@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, timeOrderedId } from '#kernel'
+import { recordPing } from '#runs'
 import { insertHeartbeatEvent } from '#storage/checks'
 import type { HeartbeatState } from '#storage/checks'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -60,6 +61,40 @@ describe('heartbeat events', () => {
     const { body } = await send('GET', `${url}/events?startTime=2026-02-28T00:00:00Z&endTime=${endTime}`)
     expect(body).toMatchObject([{ events: [{ id: old }] }])
     expect((await send('GET', `${url}/events?startTime=2026-02-28&endTime=2026-02-27`)).status).toBe(400)
+  })
+
+  test('have the times at which they were due, with what is due next', async () => {
+    const { accountId, key } = await service.account()
+    const send = service.as(key)
+    const made = await send('POST', '/v1/checks/heartbeat', {
+      name: 'Backup',
+      heartbeat: { period: 10, periodUnit: 'minutes', grace: 5, graceUnit: 'minutes' },
+    })
+    const check = made.body as { id: string; heartbeat: { pingToken: string } }
+    const timeline = async () => (await send('GET', `/v1/checks/heartbeats/${check.id}/timeline`)).body
+    expect(await timeline()).toEqual({
+      periodSeconds: 600,
+      graceSeconds: 300,
+      expectedAt: null,
+      failingAt: null,
+      events: [],
+    })
+    const at = (minutes: number): string => new Date(service.clock.now() + minutes * 60_000).toISOString()
+    const ping = { token: check.heartbeat.pingToken, source: '', userAgent: 'curl/8' }
+    await recordPing(service.store, ping, { nowMs: service.clock.now(), publicUrl: '' })
+    await recordPing(service.store, ping, { nowMs: service.clock.now() + 12 * 60_000, publicUrl: '' })
+    expect(await timeline()).toMatchObject({
+      expectedAt: at(22),
+      failingAt: at(27),
+      events: [
+        { state: 'GRACE', timestamp: at(12), expectedAt: at(10), source: null, userAgent: 'curl/8' },
+        { state: 'RECEIVED', timestamp: at(0), expectedAt: at(0) },
+      ],
+    })
+    const other = await service.check(accountId)
+    expect((await send('GET', `/v1/checks/heartbeats/${other}/timeline`)).status).toBe(400)
+    const stranger = service.as((await service.account()).key)
+    expect((await stranger('GET', `/v1/checks/heartbeats/${check.id}/timeline`)).status).toBe(404)
   })
 
   test('availability compares a period with the one before, and is null without events', async () => {

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { getHeartbeatAvailability, getHeartbeatEvent, listHeartbeatEvents } from '#reporting'
+import { getHeartbeatAvailability, getHeartbeatEvent, getHeartbeatTimeline, listHeartbeatEvents } from '#reporting'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentEvent } from '../presenters/heartbeat-event.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -12,6 +12,11 @@ export const heartbeatHandlers = {
     const requested = { ...query, checkId, limit: query.limit ?? defaultPageSize }
     const { events, stats } = await listHeartbeatEvents(context.store, callerOf(context), requested)
     return [{ events: events.map(presentEvent), stats }]
+  },
+
+  getHeartbeatTimeline: ({ params, query }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    return getHeartbeatTimeline(context.store, callerOf(context), { ...query, checkId })
   },
 
   getHeartbeatEvent: async ({ params }, context) => {

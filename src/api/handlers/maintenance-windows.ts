@@ -6,13 +6,18 @@ import {
   deleteMaintenance,
   deleteMaintenanceUpdate,
   deleteMaintenanceWindow,
+  endMaintenance,
   getMaintenance,
   getMaintenanceCoverage,
+  getMaintenanceEffect,
   getMaintenanceWindow,
   listMaintenanceOccurrences,
   listMaintenances,
+  listMaintenanceSchedule,
   listMaintenanceWindows,
+  previewMaintenanceWindow,
   rescheduleMaintenance,
+  startMaintenance,
   updateMaintenanceUpdate,
   updateMaintenanceWindow,
 } from '#management'
@@ -20,6 +25,7 @@ import type { MaintenanceReference } from '#management'
 import { uuidFromPath } from '../requests/path-id.ts'
 import {
   presentMaintenance,
+  presentMaintenanceSchedule,
   presentMaintenanceUpdate,
   presentMaintenanceWindow,
 } from '../presenters/maintenance-window.ts'
@@ -49,6 +55,11 @@ export const maintenanceWindowHandlers = {
     return listMaintenanceOccurrences(context.store, callerOf(context), { ...range, ...check })
   },
 
+  listMaintenanceSchedule: async (_input, context) =>
+    presentMaintenanceSchedule(await listMaintenanceSchedule(context.store, callerOf(context))),
+
+  previewMaintenanceWindow: ({ body }, context) => previewMaintenanceWindow(context.store, callerOf(context), body),
+
   getMaintenanceCoverage: ({ params }, context) => getMaintenanceCoverage(context.store, callerOf(context), params.id),
 
   createMaintenanceWindow: async ({ body }, context) =>
@@ -76,6 +87,15 @@ export const maintenanceWindowHandlers = {
     presentMaintenance(
       await rescheduleMaintenance(context.store, callerOf(context), { reference: referenceOf(params), body }),
     ),
+
+  startMaintenance: async ({ params, body }, context) =>
+    presentMaintenance(await startMaintenance(context.store, callerOf(context), { ...params, ...body })),
+
+  endMaintenance: async ({ params }, context) =>
+    presentMaintenance(await endMaintenance(context.store, callerOf(context), referenceOf(params))),
+
+  getMaintenanceEffect: ({ params }, context) =>
+    getMaintenanceEffect(context.store, callerOf(context), referenceOf(params)),
 
   deleteMaintenance: ({ params }, context) => deleteMaintenance(context.store, callerOf(context), referenceOf(params)),
 

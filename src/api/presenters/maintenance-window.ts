@@ -1,5 +1,10 @@
-import type { MaintenanceResource, MaintenanceUpdateResource, MaintenanceWindowResource } from '#contract'
-import type { MaintenanceUpdateView, MaintenanceView } from '#management'
+import type {
+  MaintenanceResource,
+  MaintenanceScheduleResource,
+  MaintenanceUpdateResource,
+  MaintenanceWindowResource,
+} from '#contract'
+import type { MaintenanceUpdateView, MaintenanceView, PlannedMaintenance, WindowSchedule } from '#management'
 import type { MaintenanceWindowDefinition } from '#storage/maintenances'
 import { validated } from './validated.ts'
 import { stampsOf } from './stamps.ts'
@@ -13,6 +18,27 @@ export const presentMaintenanceWindow = (window: MaintenanceWindowDefinition): M
     statusPageVisibility: window.visibility,
     ...stampsOf(window),
   })
+
+export const presentMaintenanceSchedule = (found: {
+  readonly entries: readonly WindowSchedule[]
+  readonly isComplete: boolean
+}): MaintenanceScheduleResource => ({
+  entries: found.entries.map(({ window, current, next, last }) => ({
+    window: presentMaintenanceWindow(window),
+    current: presentPlanned(current),
+    next: presentPlanned(next),
+    last: presentPlanned(last),
+  })),
+  isComplete: found.isComplete,
+})
+
+const presentPlanned = (planned: PlannedMaintenance | null): MaintenanceScheduleResource['entries'][number]['next'] =>
+  planned && {
+    maintenanceId: planned.id,
+    startsAt: planned.startsAt.toISOString(),
+    endsAt: planned.endsAt.toISOString(),
+    status: planned.status,
+  }
 
 export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): MaintenanceResource => ({
   id: maintenance.id,

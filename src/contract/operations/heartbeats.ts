@@ -3,6 +3,7 @@ import {
   HeartbeatAvailabilitySchema,
   HeartbeatEventSchema,
   HeartbeatEventsSchema,
+  HeartbeatTimelineSchema,
 } from '../resources/heartbeat-event.ts'
 import { byCheckId, Instant, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
@@ -18,6 +19,13 @@ export const heartbeatOperations = {
     params: byCheckId,
     query: Type.Object({ ...period, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 10 })) }),
     success: { status: 200, schema: HeartbeatEventsSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+  }),
+  getHeartbeatTimeline: operation('GET /v1/checks/heartbeats/{checkId}/timeline', {
+    summary: 'Get the latest pings and missed pings of a heartbeat monitor with the times at which they were expected',
+    params: byCheckId,
+    query: Type.Object({ ...period, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })) }),
+    success: { status: 200, schema: HeartbeatTimelineSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
   }),
   getHeartbeatEvent: operation('GET /v1/checks/heartbeats/{checkId}/events/{id}', {

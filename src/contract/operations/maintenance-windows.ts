@@ -12,6 +12,13 @@ import {
   MaintenanceWindowSchema,
   MaintenanceWindowUpdateBodySchema,
 } from '../resources/maintenance-window.ts'
+import {
+  MaintenanceEffectSchema,
+  MaintenancePreviewBodySchema,
+  MaintenancePreviewSchema,
+  MaintenanceScheduleSchema,
+  MaintenanceStartBodySchema,
+} from '../resources/maintenance-preview.ts'
 import { byIntegerId, Instant, pageFields, PageQuery, rangeFields, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operationsOf } from './row.ts'
@@ -60,6 +67,19 @@ export const maintenanceWindowOperations = {
     success: { status: 200, schema: MaintenanceOccurrencesSchema },
     faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
   }),
+  listMaintenanceSchedule: operation('GET /v1/maintenance-schedule', {
+    summary: 'List all maintenance windows with the maintenance under way, the next and the last one of each',
+    success: { status: 200, schema: MaintenanceScheduleSchema },
+  }),
+  previewMaintenanceWindow: operation('POST /v1/maintenance-windows/preview', {
+    summary: 'Get the next occurrences of a maintenance window and what it covers, without saving it',
+    access: 'read',
+    readsOnly: true,
+    body: MaintenancePreviewBodySchema,
+    bodySize: 'long',
+    success: { status: 200, schema: MaintenancePreviewSchema },
+    faults: windowFaults,
+  }),
   getMaintenanceCoverage: operation('GET /v1/maintenance-windows/{id}/coverage', {
     summary: 'Get the checks that a maintenance window pauses or silences',
     params: byIntegerId,
@@ -93,6 +113,13 @@ export const maintenanceWindowOperations = {
     params: byIntegerId,
     faults: ['MAINTENANCE_WINDOW_NOT_FOUND'],
   }),
+  startMaintenance: operation('POST /v1/maintenance-windows/{id}/start', {
+    summary: 'Start a maintenance of a window now, besides those it has planned',
+    params: byIntegerId,
+    body: MaintenanceStartBodySchema,
+    success: { status: 201, schema: MaintenanceSchema },
+    faults: ['MAINTENANCE_WINDOW_NOT_FOUND', 'MAINTENANCE_UNDER_WAY'],
+  }),
   listMaintenances: operation('GET /v1/maintenance-windows/{id}/maintenances', {
     summary: 'List the maintenances of a window, latest first',
     ignoresUnknown: true,
@@ -117,6 +144,18 @@ export const maintenanceWindowOperations = {
     body: MaintenanceTimesBodySchema,
     success: { status: 200, schema: MaintenanceSchema },
     faults: [...maintenanceFaults, 'TIME_RANGE_INVALID'],
+  }),
+  endMaintenance: operation('POST /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/end', {
+    summary: 'End a maintenance that is under way now; later ones of its window stay',
+    params: byMaintenance,
+    success: { status: 200, schema: MaintenanceSchema },
+    faults: [...maintenanceFaults, 'MAINTENANCE_STATUS_NOT_POSSIBLE'],
+  }),
+  getMaintenanceEffect: operation('GET /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/effect', {
+    summary: 'Get the alerts that a maintenance held back, by check',
+    params: byMaintenance,
+    success: { status: 200, schema: MaintenanceEffectSchema },
+    faults: maintenanceFaults,
   }),
   deleteMaintenance: operation('DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId}', {
     summary: 'Delete one maintenance of a window',

@@ -35,3 +35,19 @@ export type HeartbeatEvents = Static<typeof HeartbeatEventsSchema>
 
 export const HeartbeatEventSchema = Type.Object({ event: Event, stats: Stats })
 export type HeartbeatEventWithStats = Static<typeof HeartbeatEventSchema>
+
+/** The latest events with the times at which they were expected, and what is expected next. */
+export const HeartbeatTimelineSchema = Type.Object({
+  periodSeconds: Type.Number(),
+  graceSeconds: Type.Number(),
+  expectedAt: Nullable(DateTime(), { description: 'When the next ping is due; null while nothing is expected.' }),
+  failingAt: Nullable(DateTime(), { description: 'When the check fails without a ping.' }),
+  events: Type.Array(
+    Type.Object({
+      ...Event.properties,
+      expectedAt: DateTime({ description: 'When this ping was due; of the first ping, when it came.' }),
+    }),
+    { description: 'Newest first.' },
+  ),
+})
+export type HeartbeatTimelineResource = Static<typeof HeartbeatTimelineSchema>

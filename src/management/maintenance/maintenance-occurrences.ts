@@ -1,14 +1,8 @@
-import type { MaintenanceCoverageResource, MaintenanceOccurrencesResource } from '#contract'
+import type { MaintenanceOccurrencesResource } from '#contract'
 import { dayMs, Fault, parseInstant, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
 import { occurrences } from '#schedule'
-import {
-  findMaintenanceWindow,
-  listCoveredChecks,
-  listMaintenancesInSpan,
-  listTagsOfChecks,
-  listWindowsRepeatedBefore,
-} from '#storage/maintenances'
+import { listMaintenancesInSpan, listTagsOfChecks, listWindowsRepeatedBefore } from '#storage/maintenances'
 import type { Queryable, Store } from '#storage/database'
 import type { MaintenanceInSpan, WindowCoverage, WindowToPlan } from '#storage/maintenances'
 import { timesOf } from './window-times.ts'
@@ -16,7 +10,6 @@ import { timesOf } from './window-times.ts'
 const usualSpanMs = 31 * dayMs
 const longestSpanMs = 366 * dayMs
 const usualLimit = 100
-const mostCovered = 100
 
 export interface OccurrenceQuery {
   /** Unix seconds or ISO 8601. */
@@ -110,27 +103,4 @@ function laterEntries(
       endsAt: new Date(endsAtMs).toISOString(),
       ...covered,
     }))
-}
-
-/** The checks that a window pauses or silences. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
-export async function getMaintenanceCoverage(
-  { db }: Store,
-  { accountId }: Caller,
-  id: number,
-): Promise<MaintenanceCoverageResource> {
-  if ((await findMaintenanceWindow(db, accountId, id)) === null) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
-  const checks = await listCoveredChecks(db, accountId, id, mostCovered)
-  const [first] = checks
-  return {
-    checks: checks.map((one) => ({
-      id: one.id,
-      name: one.name,
-      checkType: one.checkType,
-      pauses: one.pauses,
-      silences: one.silences,
-    })),
-    totalChecks: first?.total ?? 0,
-    totalPaused: first?.totalPaused ?? 0,
-    totalSilenced: first?.totalSilenced ?? 0,
-  }
 }

@@ -120,7 +120,8 @@ function messageOfUpdate(after: MaintenanceRow, { id, description }: Maintenance
   return { ...message, content: { ...message.content, description } }
 }
 
-async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceRow> {
+/** A maintenance taken to a status, saved with what follows from it. Throws MAINTENANCE_STATUS_NOT_POSSIBLE. */
+export async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceRow> {
   const { window, maintenance, status, nowMs, isAnnounced } = change
   const before = stateOf(maintenance)
   if (status === before.status) return maintenance

@@ -44,7 +44,8 @@ export function createMaintenanceWindow(
   })
 }
 
-const blankWindow = ({ accountId, nowMs }: Caller): NewMaintenanceWindow => ({
+/** A new window without a name that covers nothing. */
+export const blankWindow = ({ accountId, nowMs }: Caller): NewMaintenanceWindow => ({
   accountId,
   name: '',
   description: null,

@@ -26,6 +26,14 @@ export async function lockTimerByToken(tx: Queryable, token: string): Promise<He
   return rows[0] ?? null
 }
 
+export async function findTimer(db: Queryable, accountId: string, checkId: string): Promise<HeartbeatTimerRow | null> {
+  const rows = await db.rows<HeartbeatTimerRow>(
+    `select * from heartbeat_timers where account_id = $1 and check_id = $2`,
+    [accountId, checkId],
+  )
+  return rows[0] ?? null
+}
+
 /** Timers whose period and grace have passed, locked; timers another process holds are skipped. */
 export const lockOverdueTimers = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
   tx.namedRows(

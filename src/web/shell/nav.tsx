@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarClock,
   ChartNoAxesColumn,
   Flag,
   FlaskConical,
@@ -35,7 +36,13 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
   },
-  { label: texts.shell.communicate, entries: [{ to: '/incidents', label: nav.incidents, icon: Flag }] },
+  {
+    label: texts.shell.communicate,
+    entries: [
+      { to: '/incidents', label: nav.incidents, icon: Flag },
+      { to: '/maintenance', label: nav.maintenance, icon: CalendarClock },
+    ],
+  },
   {
     label: texts.shell.setUp,
     entries: [

@@ -13,6 +13,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   n: '/channels',
   g: '/groups',
   i: '/incidents',
+  m: '/maintenance',
   t: '/test-sessions',
   d: '/boards',
   s: '/settings',

@@ -12,7 +12,7 @@ const parts: readonly (readonly [Part, RegExp])[] = [
   ['incidents', /^incident/],
   ['changes', /-new$|^edit-|^welcome$/],
   ['lists', /^home|^checks|^not-found/],
-  ['sessions', /^session|^board/],
+  ['sessions', /^session|^board|^maintenance/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert/],
   ['settings', /^location|^settings/],
@@ -38,6 +38,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
+  [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]

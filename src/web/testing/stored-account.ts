@@ -21,6 +21,7 @@ export const storedThings = {
   account: account.id,
   incident: uuid,
   dashboard: 'd297f8547be9',
+  maintenance: '1',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
@@ -31,6 +32,7 @@ export function storeAccount(api: FakeApi): void {
   storeNotified(api)
   storeTestSession(api)
   storeIncident(api)
+  storeMaintenance(api)
   storeSettings(api)
   storeDashboard(api)
 }
@@ -132,6 +134,39 @@ function storeIncident(api: FakeApi): void {
     nextId: null,
   })
   api.answer('listIncidentTemplates', [sampleItem('listIncidentTemplates', { id: uuid, name: 'Looking' })])
+}
+
+/** A published window, of which a maintenance is under way. */
+function storeMaintenance(api: FakeApi): void {
+  const statusPageVisibility = { ...sample('getMaintenanceWindow').statusPageVisibility, enabled: true }
+  const fields = { id: 1, name: 'Upgrade', endsAt: later, silenceAlertsTags: ['shop'], statusPageVisibility }
+  const window = sample('getMaintenanceWindow', fields)
+  const span = { startsAt: at, endsAt: later, status: 'IN_PROGRESS' } as const
+  const update = {
+    id: uuid,
+    maintenanceId: uuid,
+    maintenanceWindowId: 1,
+    status: 'IN_PROGRESS',
+    description: 'On.',
+  } as const
+  api.answer('getMaintenanceWindow', window)
+  api.answer('listMaintenanceSchedule', {
+    entries: [{ window, current: { ...span, maintenanceId: uuid }, next: null, last: null }],
+    isComplete: true,
+  })
+  api.answer('listMaintenances', [
+    sampleItem('listMaintenances', { ...span, id: uuid, updates: [{ ...aMaintenanceUpdate, ...update }] }),
+  ])
+}
+
+const later = '2026-11-26T12:00:00.000Z'
+const aMaintenanceUpdate = {
+  notifySubscribers: false,
+  created_at: at,
+  previousStatus: null,
+  previousStartsAt: null,
+  previousEndsAt: null,
+  dateAdjustments: null,
 }
 
 function storeSettings(api: FakeApi): void {

@@ -27,7 +27,8 @@ export type EffectiveSettings = Answer<'getEffectiveSettings'>
 /** Who would be notified if the check failed now. */
 export type AlertPreview = Answer<'getAlertPreview'>
 export type MaintenanceOccurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
-export type Ping = Answer<'listHeartbeatEvents'>[number]['events'][number]
+export type HeartbeatTimeline = Answer<'getHeartbeatTimeline'>
+export type Ping = HeartbeatTimeline['events'][number]
 export type Issue = Answer<'getOverview'>['issues'][number]
 export type ExportQuery = NonNullable<Input<'exportCheckResults'>['query']>
 
@@ -52,14 +53,14 @@ export function useAlertPreview(id: string): UseQueryResult<AlertPreview, ApiErr
   return useOperation('getAlertPreview', input)
 }
 
-/** The pings of a heartbeat within a time, Epoch seconds; read again after runs, once a second at most. */
-export function usePings(
+/** The latest pings of a heartbeat within a time, Epoch seconds; read again after runs, once a second at most. */
+export function useHeartbeatTimeline(
   checkId: string,
   range: { readonly startTime: string; readonly endTime: string } | null,
-): UseQueryResult<Answer<'listHeartbeatEvents'>, ApiError> {
+): UseQueryResult<HeartbeatTimeline, ApiError> {
   const input = { params: { checkId }, query: { ...range } }
-  useReadAfterRuns(queryKey('listHeartbeatEvents', input), { checkIds: [checkId], leastMs: 1_000 })
-  return useOperation('listHeartbeatEvents', input)
+  useReadAfterRuns(queryKey('getHeartbeatTimeline', input), { checkIds: [checkId], leastMs: 1_000 })
+  return useOperation('getHeartbeatTimeline', input)
 }
 
 /** The maintenances of a check until a time, with those that are under way. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lateTexts } from '../../strings/late.ts'
@@ -53,7 +54,7 @@ const Line = ({ children }: { readonly children: ReactNode }) => (
 
 /** Some are ended by hand, also after their time. */
 const Active = ({
-  occurrence: { name, endsAt, ...does },
+  occurrence: { name, endsAt, maintenanceWindowId, ...does },
   now,
 }: {
   readonly occurrence: MaintenanceOccurrence
@@ -67,12 +68,23 @@ const Active = ({
     ) : (
       words.untilEnded
     )}
-    : <b>{name}</b>, {words.effect(does)}
+    :{' '}
+    <b>
+      <WindowLink id={maintenanceWindowId}>{name}</WindowLink>
+    </b>
+    , {words.effect(does)}
   </span>
 )
 
-const Next = ({ occurrence: { name, startsAt, endsAt, ...does } }: { readonly occurrence: MaintenanceOccurrence }) => (
+const Next = ({ occurrence }: { readonly occurrence: MaintenanceOccurrence }) => (
   <span className="dim">
-    {words.next} <Moment at={startsAt} /> {words.to} <Moment at={endsAt} />: {name}, {words.effect(does)}
+    {words.next} <Moment at={occurrence.startsAt} /> {words.to} <Moment at={occurrence.endsAt} />:{' '}
+    <WindowLink id={occurrence.maintenanceWindowId}>{occurrence.name}</WindowLink>, {words.effect(occurrence)}
   </span>
+)
+
+const WindowLink = ({ id, children }: { readonly id: number; readonly children: ReactNode }) => (
+  <Link className="quiet" to="/maintenance/$id" params={{ id: String(id) }}>
+    {children}
+  </Link>
 )

@@ -15,7 +15,7 @@ import { useAcknowledgement } from './use-acknowledgement.ts'
 
 const words = lateTexts.check
 
-/** Less frequent actions: acknowledge, pause, drill, duplicate, delete. */
+/** Less frequent actions: acknowledge, pause, drill, plan maintenance, duplicate, delete. */
 export function MoreActions({ check: { id, activated, name }, row }: CheckWithRow) {
   const { may } = useSession()
   const navigate = useNavigate()
@@ -31,6 +31,11 @@ export function MoreActions({ check: { id, activated, name }, row }: CheckWithRo
     })
   if (acknowledgement) actions.push(acknowledgement)
   if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
+  if (may('createMaintenanceWindow'))
+    actions.push({
+      label: lateTexts.maintenanceWindows.fromCheck,
+      onSelect: () => void navigate({ to: '/maintenance/new', search: { check: id } }),
+    })
   if (may('createCheckGeneric'))
     actions.push({
       label: words.duplicate,

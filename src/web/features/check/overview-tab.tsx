@@ -6,6 +6,7 @@ import { Pane } from '../../ui/pane.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import type { Check, CheckWithRow, Series } from './api.ts'
+import { HeartbeatPane } from './heartbeat/heartbeat-pane.tsx'
 import { isInTrouble } from './is-in-trouble.ts'
 import { Pings } from './pings.tsx'
 import { SelectedResults } from './selected-results.tsx'
@@ -31,6 +32,7 @@ export function OverviewTab({ check, row }: CheckWithRow) {
   const limits = useLimits(check)
   return (
     <>
+      {check.heartbeat && <HeartbeatPane check={check} />}
       <Loaded query={strip}>
         {(series) => <RunsPane check={check} series={series} limits={limits} locations={locations} />}
       </Loaded>

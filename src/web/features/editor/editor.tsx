@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { CheckForm } from './check-form.tsx'
 import { DraftCode, ShapeChoice, useShape } from './form-or-code.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
@@ -80,7 +80,7 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
           </aside>
         </div>
       </Page>
-      <LeaveGuard isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
+      <LeaveGuard isKept isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
     </PageForm>
   )
 }

@@ -108,6 +108,7 @@ export const editor: typeof English = {
   unsaved: (count) => number(count, '1 ungespeicherte Änderung', `${count} ungespeicherte Änderungen`),
   leaveTitle: 'Ohne Speichern verlassen?',
   leaveText: 'Ihre Änderungen sind nicht gespeichert. Als Entwurf in diesem Tab können Sie sie später fortsetzen.',
+  leaveLoses: 'Ihre Änderungen sind nicht gespeichert und gehen verloren.',
   stay: 'Bleiben',
   leaveLost: 'Ihre Änderungen sind nicht gespeichert und gehen verloren, wenn Sie die Seite verlassen.',
   leaveDiscard: 'Änderungen verwerfen',

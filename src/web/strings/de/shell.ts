@@ -14,6 +14,7 @@ export const shell: typeof English = {
     testSessions: 'Testsitzungen',
     incidents: 'Vorfälle',
     dashboards: 'Dashboards',
+    maintenance: 'Wartung',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

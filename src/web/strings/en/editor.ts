@@ -114,6 +114,7 @@ export const editor = {
   unsaved: (count: number) => number(count, '1 unsaved change', `${count} unsaved changes`),
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes are not saved. Keep them as a draft in this tab to continue later.',
+  leaveLoses: 'Your changes are not saved and will be lost.',
   stay: 'Stay',
   leaveLost: 'Your changes are not saved, and are lost when you leave.',
   leaveDiscard: 'Discard changes',

@@ -14,7 +14,9 @@ import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
 import { integrations } from './integrations.ts'
+import { heartbeat } from './heartbeat.ts'
 import { maintenance } from './maintenance.ts'
+import { maintenanceWindows } from './maintenance-windows.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
@@ -44,7 +46,9 @@ export const texts = {
   incidents,
   installation,
   integrations,
+  heartbeat,
   maintenance,
+  maintenanceWindows,
   palette,
   passkeys,
   people,

@@ -12,6 +12,7 @@ export const shell = {
     testSessions: 'Test sessions',
     incidents: 'Incidents',
     dashboards: 'Dashboards',
+    maintenance: 'Maintenance',
     locations: 'Locations',
     channels: 'Alert channels',
     groups: 'Groups',

@@ -1,0 +1,71 @@
+import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import { useMaintenances } from './api.ts'
+import type { Maintenance, MaintenanceWindow } from './api.ts'
+import { HeldBack } from './held-back.tsx'
+import { MaintenanceActions } from './maintenance-actions.tsx'
+import { spanText } from './span-text.ts'
+import { Updates } from './updates.tsx'
+
+const words = lateTexts.maintenanceWindows
+
+export const stateOf: Readonly<Record<Maintenance['status'], State>> = {
+  SCHEDULED: 'PENDING',
+  IN_PROGRESS: 'PAUSED',
+  VERIFYING: 'PAUSED',
+  COMPLETED: 'PASSING',
+  CANCELLED: 'UNKNOWN',
+}
+
+interface MaintenancesPaneProps {
+  readonly window: MaintenanceWindow
+  readonly mayChange: boolean
+}
+
+/** The occurrences of a window, latest first: what can be done with each, what it held back, what was said about it. */
+export const MaintenancesPane = ({ window, mayChange }: MaintenancesPaneProps) => (
+  <Pane title={words.maintenances}>
+    <Loaded query={useMaintenances(window.id)} rows={3}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="padx pb mute">{words.noMaintenances}</p>
+        ) : (
+          <ul>
+            {items.map((one) => (
+              <OneMaintenance key={one.id} maintenance={one} window={window} mayChange={mayChange} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  </Pane>
+)
+
+function OneMaintenance({
+  maintenance,
+  window,
+  mayChange,
+}: MaintenancesPaneProps & { readonly maintenance: Maintenance }) {
+  const { id, status, startsAt, endsAt } = maintenance
+  return (
+    <li className="pad rule stack">
+      <div className="row wrap">
+        <StatusLine>
+          <Glyph state={stateOf[status]} />
+          {words.statuses[status]}
+        </StatusLine>
+        <span>{spanText(startsAt, endsAt)}</span>
+        <span className="row end">
+          <MaintenanceActions windowId={window.id} maintenance={maintenance} />
+        </span>
+      </div>
+      {status !== 'SCHEDULED' && <HeldBack windowId={window.id} maintenanceId={id} isOpen={status !== 'COMPLETED'} />}
+      {window.statusPageVisibility.enabled && (
+        <Updates windowId={window.id} maintenance={maintenance} mayChange={mayChange} />
+      )}
+    </li>
+  )
+}

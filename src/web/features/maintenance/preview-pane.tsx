@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { locale } from '../../language.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { after } from '../../time/page-time.ts'
+import { Pane } from '../../ui/pane.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { usePreview } from './api.ts'
+import type { Preview, PreviewBody } from './api.ts'
+import { previewBodyOf } from './draft.ts'
+import type { WindowDraft } from './draft.ts'
+
+const words = lateTexts.maintenanceWindows
+const typingMs = 300
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value)
+  const text = JSON.stringify(value)
+  useEffect(() => (text === JSON.stringify(settled) ? undefined : after(typingMs, () => settle(value))), [text])
+  return settled
+}
+
+/** When a window takes place next and what it covers, as it is typed. */
+export function PreviewPane({ draft }: { readonly draft: WindowDraft }) {
+  const body = useSettled<PreviewBody | null>(previewBodyOf(draft))
+  const preview = usePreview(body)
+  if (body === null)
+    return (
+      <Pane title={words.nextFive}>
+        <p className="padx pb mute">{words.incomplete}</p>
+      </Pane>
+    )
+  return (
+    <Loaded query={preview} rows={4}>
+      {(data) => (
+        <>
+          <Next occurrences={data.occurrences} />
+          <Coverage preview={data} isPublished={draft.visibility.enabled} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const shownDay = (localTime: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${localTime.slice(0, 10)}T00:00Z`))
+const clockIn = (localTime: string): string => localTime.slice(11, 16)
+const offsetIn = (localTime: string): string => localTime.slice(19)
+const sameDay = (one: string, other: string): boolean => one.slice(0, 10) === other.slice(0, 10)
+
+const Next = ({ occurrences }: { readonly occurrences: Preview['occurrences'] }) => (
+  <Pane title={words.nextFive}>
+    {occurrences.length === 0 ? (
+      <p className="padx pb mute">{words.noNext}</p>
+    ) : (
+      <ol className="padx pb stack">
+        {occurrences.map(({ startsAt, localStartsAt, localEndsAt, clockChange, isShifted }) => (
+          <li key={startsAt}>
+            <time dateTime={startsAt} title={startsAt}>
+              {shownDay(localStartsAt)}, {clockIn(localStartsAt)}–
+              {sameDay(localStartsAt, localEndsAt) ? '' : `${shownDay(localEndsAt)}, `}
+              {clockIn(localEndsAt)}
+            </time>
+            {(clockChange ?? isShifted) && (
+              <div className="small deg">
+                {[
+                  clockChange === 'BEFORE' && words.clockChange.BEFORE(offsetIn(localStartsAt)),
+                  clockChange === 'DURING' && words.clockChange.DURING,
+                  isShifted && words.shifted,
+                ]
+                  .filter(Boolean)
+                  .join('. ')}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Pane>
+)
+
+interface CoverageProps {
+  readonly preview: Preview
+  readonly isPublished: boolean
+}
+
+function Coverage({ preview: { coverage, tags, groups, statusPages }, isPublished }: CoverageProps) {
+  const unused = tags.filter(({ checks }) => checks === 0)
+  return (
+    <Pane title={words.coverage}>
+      <div className="padx pb stack">
+        <p>
+          {coverage.totalChecks === 0
+            ? words.coversNothing
+            : words.coversChecks(coverage.totalPaused, coverage.totalSilenced)}
+        </p>
+        {unused.map(({ tag }) => (
+          <p key={tag} className="small deg">
+            {words.unusedTag(tag)}
+          </p>
+        ))}
+        <Checks checks={coverage.checks} total={coverage.totalChecks} />
+        {groups.length > 0 && (
+          <p className="row wrap gap4">
+            <span className="label">{words.inGroups}</span>
+            {groups.map(({ id, name }) => (
+              <Tag key={id}>{name}</Tag>
+            ))}
+          </p>
+        )}
+        {isPublished && (
+          <p className="row wrap gap4">
+            <span className="label">{words.shownOn}</span>
+            {statusPages.length === 0 && <span className="deg">{words.shownNowhere}</span>}
+            {statusPages.map(({ id, name }) => (
+              <Tag key={id}>{name}</Tag>
+            ))}
+          </p>
+        )}
+      </div>
+    </Pane>
+  )
+}
+
+const shownChecks = 12
+
+interface ChecksProps {
+  readonly checks: Preview['coverage']['checks']
+  readonly total: number
+}
+
+const Checks = ({ checks, total }: ChecksProps) => (
+  <ul className="stack">
+    {checks.slice(0, shownChecks).map(({ id, name, pauses, silences }) => (
+      <li key={id} className="row">
+        <Link className="quiet trunc grow" to="/checks/$id" params={{ id }}>
+          {name}
+        </Link>
+        <span className="small mute nw">
+          {pauses && silences ? words.covered.both : pauses ? words.covered.pauses : words.covered.silences}
+        </span>
+      </li>
+    ))}
+    {total > shownChecks && <li className="small mute">{words.moreChecks(total - shownChecks)}</li>}
+  </ul>
+)

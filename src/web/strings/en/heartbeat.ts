@@ -1,0 +1,37 @@
+import { number } from '../plural.ts'
+
+export const heartbeat = {
+  title: 'Expected and received',
+  rhythm: (period: string, grace: string) => `every ${period}, up to ${grace} late`,
+  waiting: 'Waiting for the first ping',
+  waitingText: 'Run one of these commands at the end of the job. This turns by itself when the ping arrives.',
+  inactive: 'The check is paused',
+  inactiveText: 'Pings do not count until it is resumed.',
+  due: 'expected',
+  came: 'received',
+  late: 'early or late',
+  missed: 'missed',
+  onTime: 'on time',
+  earlyBy: (length: string) => `${length} early`,
+  lateBy: (length: string) => `${length} late`,
+  nextDue: 'Next ping expected',
+  wasDue: 'A ping was expected',
+  fails: 'fails',
+  notExpected: 'No ping is expected now.',
+  counts: ({ all, missed, late, early }: { all: number; missed: number; late: number; early: number }) =>
+    `${number(all, '1 event', `${all} events`)}: ${missed} missed, ${late} late, ${early} early`,
+  commands: 'How to ping',
+  secret: 'The address is a secret: anyone who knows it can ping.',
+  kinds: {
+    curl: 'curl',
+    cron: 'cron',
+    systemd: 'systemd timer',
+    github: 'GitHub Actions',
+    kubernetes: 'Kubernetes',
+    powershell: 'PowerShell',
+  },
+  table: 'Table of pings',
+  expected: 'Expected',
+  difference: 'Difference',
+  sincePrevious: 'Since previous',
+}
