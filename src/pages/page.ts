@@ -19,6 +19,10 @@ export interface Page {
   /** The path to load then instead of the same page. */
   readonly refreshTo?: string
   readonly feeds?: readonly PageFeed[]
+  /** Runs in the page; a trusted text. */
+  readonly script?: string
+  /** BCP 47; English when absent. */
+  readonly language?: string
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
@@ -37,12 +41,15 @@ export interface WrittenPage {
   readonly policy: string
 }
 
-/** A complete HTML document. It runs no script, loads nothing it does not name and cannot be framed. */
-export function writePage(page: Page): WrittenPage {
+/**
+ * A complete HTML document. It runs no script but its own, loads nothing it does not name and cannot be framed. Paths of
+ * this service begin with `prefix`.
+ */
+export function writePage(page: Page, prefix = ''): WrittenPage {
   const style = themeStyle(page.theme)
   const favicon = webAddress(page.favicon ?? null)
   const text = html`<!doctype html>
-    <html lang="en">
+    <html lang="${page.language ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,14 +60,18 @@ export function writePage(page: Page): WrittenPage {
         ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}
         <link rel="icon" href="${favicon ?? 'data:,'}" />
         ${page.feeds?.map(({ type, title, href }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}" />`)}
-        ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${href}" />`)} ${styleElement(style)}
+        ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${prefix}${href}" />`)}
+        ${styleElement(style)}
       </head>
       <body>
-        ${page.body}
+        ${page.body}${scriptElement(page)}
       </body>
     </html> `
-  return { text: text.toString(), policy: policyOf(style, [page.favicon ?? null, ...(page.pictures ?? [])]) }
+  return { text: text.toString(), policy: policyOf(page, style) }
 }
+
+const scriptElement = ({ script }: Page): Html | null =>
+  script === undefined ? null : rawHtml(`<script>${script}</script>`)
 
 /** The hash in the policy is that of the exact text between the tags. */
 const styleElement = (style: string): Html => rawHtml(`<style>${style}</style>`)
@@ -68,12 +79,15 @@ const styleElement = (style: string): Html => rawHtml(`<style>${style}</style>`)
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`
 
-const policyOf = (style: string, pictures: readonly (string | null)[]): string =>
+const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string): string =>
   [
     "default-src 'none'",
-    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    `img-src 'self' data: ${originsOf(pictures).join(' ')}`.trimEnd(),
+    `style-src 'self' ${hashOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    `img-src 'self' data: ${originsOf([favicon, ...pictures]).join(' ')}`.trimEnd(),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -39,6 +39,7 @@ export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string
   db.namedRows('list-custom-domains', `select custom_domain, url from ${servedDomains} served`)
 
 export interface PageServiceRow {
+  readonly cardId: string
   readonly cardPosition: number
   readonly cardName: string
   /** Null on a card without services, as the two that follow. */
@@ -51,7 +52,7 @@ export interface PageServiceRow {
 export const listPageServices = (db: Queryable, accountId: string, pageId: string): Promise<PageServiceRow[]> =>
   db.namedRows(
     'list-placed-services',
-    `select cards.position as card_position, cards.name as card_name, services.id as service_id,
+    `select cards.id as card_id, cards.position as card_position, cards.name as card_name, services.id as service_id,
        services.name as service_name, services.created_at as service_created_at
      from status_page_cards cards
      left join status_page_card_services placed on placed.account_id = cards.account_id and placed.card_id = cards.id
