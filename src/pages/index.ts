@@ -3,4 +3,6 @@
 // public types of publishing and analytics.
 export * from './mount-public-pages.ts'
 export type { StatusPageSources } from './page-sources.ts'
+export { SnapshotDirectory } from './snapshots/snapshot-directory.ts'
+export { SnapshotKeeper } from './snapshots/keep-snapshots.ts'
 export { PageDomains } from './page-domains.ts'

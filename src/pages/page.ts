@@ -43,21 +43,20 @@ export interface WrittenPage {
 
 /**
  * A complete HTML document. It runs no script but its own, loads nothing it does not name and cannot be framed. Paths of
- * this service begin with `prefix`.
+ * this service begin with `prefix`. A file, which has no headers, says itself what it may do.
  */
-export function writePage(page: Page, prefix = ''): WrittenPage {
+export function writePage(page: Page, prefix = '', isFile = false): WrittenPage {
   const style = themeStyle(page.theme)
   const favicon = webAddress(page.favicon ?? null)
+  const policy = policyOf(page, style)
   const text = html`<!doctype html>
     <html lang="${page.language ?? 'en'}">
       <head>
         <meta charset="utf-8" />
+        ${isFile && html`<meta http-equiv="Content-Security-Policy" content="${withoutFrames(policy)}" />`}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title}</title>
-        ${page.description && html`<meta name="description" content="${page.description}" />`}
-        ${page.refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`}
-        ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
-        ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}
+        ${aboutPage(page)}
         <link rel="icon" href="${favicon ?? 'data:,'}" />
         ${page.feeds?.map(({ type, title, href }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}" />`)}
         ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${prefix}${href}" />`)}
@@ -67,8 +66,22 @@ export function writePage(page: Page, prefix = ''): WrittenPage {
         ${page.body}${scriptElement(page)}
       </body>
     </html> `
-  return { text: text.toString(), policy: policyOf(page, style) }
+  return { text: text.toString(), policy }
 }
+
+const aboutPage = (page: Page): Html =>
+  html`${page.description && html`<meta name="description" content="${page.description}" />`}
+  ${page.refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`}
+  ${page.canonical !== undefined && sharingOf(page, page.canonical)}
+  ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
+  ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
+
+/** What chat programs show of a link (Open Graph). */
+const sharingOf = ({ title, description }: Page, url: string): Html =>
+  html`<meta property="og:title" content="${title}" /><meta property="og:type" content="website" /><meta
+      property="og:url"
+      content="${url}"
+    />${description && html`<meta property="og:description" content="${description}" />`}`
 
 const scriptElement = ({ script }: Page): Html | null =>
   script === undefined ? null : rawHtml(`<script>${script}</script>`)
@@ -89,5 +102,8 @@ const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Only a header can forbid frames. */
+const withoutFrames = (policy: string): string => policy.replace("; frame-ancestors 'none'", '')
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

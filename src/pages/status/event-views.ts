@@ -2,7 +2,7 @@ import type { PublicEvent, PublicHistory } from '#publishing'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventPath, eventsByDay } from './events.ts'
-import { framedPage } from './frame.ts'
+import { framedPage, originalUrls } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { pathTo } from './page-urls.ts'
 import { monthText } from './times.ts'
@@ -30,8 +30,9 @@ export function historyView(history: PublicHistory, framed: Framed): Page {
 /** One incident or maintenance, at a permanent URL. */
 export function eventView(event: PublicEvent, framed: Framed): Page {
   const { profile, urls, texts } = framed
+  const original = originalUrls(framed)
   const content = html`${eventCard(event, framed, 1)}
     <p class="more"><a href="${urls.home}">${texts.backTo(profile.name)}</a></p>`
   const page = framedPage(framed, { title: `${event.name}: ${profile.name}` }, content)
-  return { ...page, canonical: urls.origin + eventPath({ ...urls, ending: '' }, event) }
+  return { ...page, canonical: original.origin + eventPath(original, event) }
 }

@@ -26,13 +26,13 @@ export interface Framed {
   readonly texts: PageTexts
   /** Whether readers can subscribe by mail. */
   readonly canSubscribe: boolean
-  /** When a copy in files was written; absent: the page comes from the service. */
-  readonly copiedAt?: Date
+  /** Of a copy in files; absent: the page comes from the service. */
+  readonly copy?: { readonly at: Date; readonly original: PageUrls }
 }
 
 /** A page of a status page: its theme, its header with the navigation, its footer. */
 export function framedPage(framed: Framed, text: { readonly title: string }, content: Html): Page {
-  const { profile, urls, texts, copiedAt } = framed
+  const { profile, urls, texts, copy } = framed
   const { noDowntime, noData, notMonitored } = texts.days
   return {
     title: text.title,
@@ -54,7 +54,7 @@ export function framedPage(framed: Framed, text: { readonly title: string }, con
         data-before="${noData}"
         data-gap="${notMonitored}"
       >
-        ${copiedAt !== undefined && html`<p class="copy">${texts.snapshot} ${moment(copiedAt, texts)}.</p>`}${content}
+        ${copy && html`<p class="copy">${texts.snapshot} ${moment(copy.at, texts)}.</p>`}${content}
       </main>
       <footer class="bottom"><div class="width">${footer(framed)}</div></footer>`,
   }
@@ -122,8 +122,8 @@ function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPagePro
 const picture = (address: string, name: string): Html =>
   html`<img class="logo" src="${address}" alt="${name}" height="36" referrerpolicy="no-referrer" />`
 
-function navigation({ urls, profile, texts, canSubscribe, copiedAt }: Framed): Html {
-  const subscribe = copiedAt === undefined && (canSubscribe || !profile.isPrivate)
+function navigation({ urls, profile, texts, canSubscribe, copy }: Framed): Html {
+  const subscribe = copy === undefined && (canSubscribe || !profile.isPrivate)
   return html`<nav aria-label="${texts.pages}">
     <a href="${urls.home}">${texts.status}</a><a href="${pathTo(urls, 'history')}">${texts.history}</a>${
       subscribe && html`<a class="button" href="${pathTo(urls, 'subscribe')}">${texts.getUpdates}</a>`
@@ -145,8 +145,8 @@ export const feedLinks = ({ urls, texts }: Framed): Html =>
     ><a href="${urls.base}/history.ics" title="${texts.subscribe.calendar}">iCal</a><a href="${urls.json}">JSON</a>`
 
 /** The page in the other languages. Copies in files are in one language. */
-function languageLinks({ urls, texts, copiedAt }: Framed): Html | null {
-  if (copiedAt !== undefined) return null
+function languageLinks({ urls, texts, copy }: Framed): Html | null {
+  if (copy !== undefined) return null
   const home = urls.base === '' ? '/' : urls.base
   return html`<nav class="links" aria-label="${texts.footer.language}">
     ${languages
@@ -166,3 +166,6 @@ function ownLink({ name, url }: PageLink, texts: PageTexts): Html | null {
 
 /** What chat programs are told to follow. */
 export const slackCommand = ({ urls }: Framed): string => `/feed subscribe ${addressOf(urls, 'slack.rss')}`
+
+/** Where the page is, whoever reads a copy of it: without the language that a reader chose. */
+export const originalUrls = ({ urls, copy }: Framed): PageUrls => copy?.original ?? { ...urls, ending: '' }

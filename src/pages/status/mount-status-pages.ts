@@ -15,9 +15,10 @@ import { sendPage, sendText, sendWritten, setClosedPolicy, setKeeping } from '..
 import { SingleFlight } from '../single-flight.ts'
 import { eventView, historyView } from './event-views.ts'
 import { statusStylesheet } from './frame.ts'
+import { mountEmbeds } from './embed/mount-embeds.ts'
 import { mountStatuspageData } from './statuspage/mount-statuspage-data.ts'
 import { mountStatusForms } from './mount-status-forms.ts'
-import { findPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
+import { findOpenPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
 import type { FoundPage, OpenPage } from './open-page.ts'
 import { feedPaths, writeFeed } from './status-feed.ts'
 import type { FeedKind } from './status-feed.ts'
@@ -41,6 +42,7 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
     if (kind !== 'slack') scope.get(`/status/:url/history.${kind}`, feed)
   }
   mountStatuspageData(scope, sources)
+  mountEmbeds(scope, sources)
   mountStatusForms(scope, sources)
 }
 
@@ -94,7 +96,8 @@ function historyPage(sources: StatusPageSources): (opened: OpenPage, request: Fa
     const month = parameter(request, 'month')
     return pages.get(`${keyOf(opened)} ${month}`, async () => {
       const nowMs = sources.clock.now()
-      const history = await readPublicHistory(sources.store, opened.page, month === '' ? undefined : month, nowMs)
+      const requested = month === '' ? {} : { month }
+      const history = await readPublicHistory(sources.store, opened.page, requested, nowMs)
       return history === null ? null : historyView(history, opened.framed)
     })
   }
@@ -118,9 +121,8 @@ const eventPage =
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {
-    const found = await findPage(sources, request)
+    const found = await findOpenPage(sources, request)
     const { page, urls, texts } = found
-    if (page.isPrivate) throw notFound(request)
     const written = feeds.get(keyOf(found), async () => {
       const nowMs = sources.clock.now()
       const events = await readPublicFeed(sources.store, page, nowMs)

@@ -52,6 +52,13 @@ export async function findStatusPage(
 
 const publicationIdOf = ({ id }: PublicPage): string => `status page ${id}`
 
+/** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for URLs without a page, and for private ones. */
+export async function findOpenPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
+  const found = await findPage(sources, request)
+  if (found.page.isPrivate) throw notFound(request)
+  return found
+}
+
 /** The page, or null when the reader of a private one was sent the password form. */
 export async function openPage(
   sources: StatusPageSources,

@@ -37,6 +37,9 @@ export const pathTo = ({ base, ending }: PageUrls, path: string): string => `${b
 /** A file of the page in any language, such as `feed.rss`, with its host. */
 export const addressOf = ({ origin, base }: PageUrls, path: string): string => `${origin}${base}/${path}`
 
+/** The page itself, with its host. */
+export const homeAddress = ({ origin, base }: PageUrls): string => origin + (base === '' ? '/' : base)
+
 /** The host of a URL, and its path without a trailing slash. */
 export function partsOf(publicUrl: string): { readonly origin: string; readonly prefix: string } {
   const { origin, pathname } = new URL(publicUrl)

@@ -3,7 +3,7 @@ import { minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
-import { statuspageData } from './statuspage/mount-statuspage-data.ts'
+import { statuspageData } from './statuspage/statuspage-data.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -261,5 +261,38 @@ describe('the calendar of a page', () => {
     const one = /href="([^"]*maintenances\/[^"]*\.ics)"/.exec(page)?.[1] ?? ''
     expect((await visit('GET', one)).text).toContain('SUMMARY:Upgrade')
     expect((await visit('GET', '/status/planned/maintenances/x.ics')).status).toBe(404)
+  })
+})
+
+describe('what other sites embed', () => {
+  it('is a banner that shows trouble alone, and a badge, in the language of the reader', async () => {
+    const [orders] = await newServices('Orders </script>')
+    if (!orders) throw new Error('a service')
+    await newPage('embedded', [orders], { name: 'Acme "1"' })
+    const calm = await visit('GET', '/status/embedded/banner.js')
+    expect([calm.status, calm.text]).toEqual([200, '/* Everything is operational. */\n'])
+    await newIncident('Out', 'CRITICAL', [orders])
+    const shown = await visit('GET', '/status/embedded/banner.js?lang=de')
+    expect(shown.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=15',
+    })
+    expect(shown.headers['set-cookie']).toBeUndefined()
+    expect(shown.text).toContain(
+      String.raw`({"text":"Acme \"1\": Orders </script> ist ausgefallen","url":"https://belfry.example/status/embedded"`,
+    )
+    const badge = await visit('GET', '/status/embedded/badge.svg')
+    expect([badge.headers['content-type'], badge.text.includes('critical disruption')]).toEqual([
+      'image/svg+xml; charset=utf-8',
+      true,
+    ])
+  })
+
+  it('is nothing of a private page', async () => {
+    await newPage('embedded-private', [], { isPrivate: true })
+    for (const file of ['banner.js', 'badge.svg'])
+      expect((await visit('GET', `/status/embedded-private/${file}`)).status).toBe(404)
   })
 })

@@ -4,6 +4,7 @@ import type { Item } from 'feed'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { eventPath } from './events.ts'
+import { homeAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 import { momentText } from './times.ts'
@@ -25,7 +26,7 @@ export interface FeedSource {
 /** The feed of a page: RSS 2.0, or Atom (RFC 4287). */
 export function writeFeed(kind: FeedKind, source: FeedSource): string {
   const { profile, urls, texts, events, at } = source
-  const home = urls.origin + (urls.base === '' ? '/' : urls.base)
+  const home = homeAddress(urls)
   const items = events.flatMap((event) =>
     kind === 'slack' ? itemsOfUpdates(event, source) : [itemOfEvent(event, source)],
   )

@@ -4,11 +4,11 @@ import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventsByDay } from './events.ts'
 import { mailForm } from './forms.ts'
-import { feedLinks, framedPage } from './frame.ts'
+import { feedLinks, framedPage, originalUrls } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
-import { pathTo } from './page-urls.ts'
+import { homeAddress, pathTo } from './page-urls.ts'
 import { serviceCard } from './service-bars.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 
@@ -42,7 +42,7 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
   return {
     ...framedPage(framed, { title: `${profile.name}: ${said}` }, content),
     refreshSeconds,
-    canonical: urls.origin + (urls.base === '' ? '/' : urls.base),
+    canonical: homeAddress(originalUrls(framed)),
   }
 }
 
@@ -79,8 +79,8 @@ function upcoming({ upcomingMaintenances }: PublicStatusPage, framed: Framed): H
 
 /** How to hear of news, at the end of the page. */
 function updates(framed: Framed): Html | null {
-  const { profile, urls, texts, canSubscribe, copiedAt } = framed
-  const byMail = canSubscribe && copiedAt === undefined
+  const { profile, urls, texts, canSubscribe, copy } = framed
+  const byMail = canSubscribe && copy === undefined
   return html`<section class="updates" aria-labelledby="updates">
     <h2 id="updates">${texts.getUpdates}</h2>
     ${

@@ -1,4 +1,4 @@
-export { findPublicPage, listPageDomains } from './public-page.ts'
+export { findPublicPage, listPageDomains, listPublicPageUrls } from './public-page.ts'
 export type { PublicPage } from './public-page.ts'
 export type * from './public-status-page.ts'
 export * from './read-public-events.ts'

@@ -38,6 +38,16 @@ export async function findPageByUrl(db: Queryable, url: string): Promise<AnyPage
 export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
   db.namedRows('list-custom-domains', `select custom_domain, url from ${servedDomains} served`)
 
+/** The addresses of all pages of the installation that need no password. */
+export async function listPublicUrls(db: Queryable): Promise<string[]> {
+  const rows = await db.namedRows<{ url: string }>(
+    'list-public-urls',
+    `select url from status_pages where not is_private order by url`,
+    [],
+  )
+  return rows.map(({ url }) => url)
+}
+
 export interface PageServiceRow {
   readonly cardId: string
   readonly cardPosition: number

@@ -1,64 +1,26 @@
 import { readPublicFeed, readPublicMaintenance, readPublicStatusPage } from '#publishing'
-import type { PublicEvent } from '#publishing'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { StatusPageSources } from '../../page-sources.ts'
 import { sendText, setClosedPolicy, setKeeping } from '../../send-page.ts'
 import { SingleFlight } from '../../single-flight.ts'
 import { writeCalendar } from '../calendar.ts'
-import { findPage, notFound, parameter, setLanguage } from '../open-page.ts'
+import { findOpenPage, findPage, notFound, parameter, setLanguage } from '../open-page.ts'
 import type { FoundPage } from '../open-page.ts'
-import { componentsOf, incidentsOf, maintenancesOf, pageJson, statusOf } from './statuspage-json.ts'
-import type { StatuspageSource } from './statuspage-json.ts'
-
-interface ReadSource extends StatuspageSource {
-  /** The latest events of the last 90 days. */
-  readonly events: () => Promise<readonly PublicEvent[]>
-}
-
-/** The responses of Statuspage that programs of others read, by their path. */
-export const statuspageData: { readonly [path: string]: (source: ReadSource) => object | Promise<object> } = {
-  summary: (source) => ({
-    components: componentsOf(source),
-    incidents: incidentsOf(source, source.shown.openIncidents),
-    scheduled_maintenances: maintenancesOf(source, [
-      ...source.shown.activeMaintenances,
-      ...source.shown.upcomingMaintenances,
-    ]),
-    status: statusOf(source),
-  }),
-  status: (source) => ({ status: statusOf(source) }),
-  components: (source) => ({ components: componentsOf(source) }),
-  incidents: async (source) => ({ incidents: incidentsOf(source, await source.events()) }),
-  'incidents/unresolved': (source) => ({ incidents: incidentsOf(source, source.shown.openIncidents) }),
-  'scheduled-maintenances': async (source) => ({
-    scheduled_maintenances: maintenancesOf(source, await source.events()),
-  }),
-  'scheduled-maintenances/upcoming': (source) => ({
-    scheduled_maintenances: maintenancesOf(source, source.shown.upcomingMaintenances),
-  }),
-  'scheduled-maintenances/active': (source) => ({
-    scheduled_maintenances: maintenancesOf(source, source.shown.activeMaintenances),
-  }),
-}
+import { statuspageData, statuspageJson } from './statuspage-data.ts'
 
 type Found = Pick<FoundPage, 'page' | 'urls'>
 type Reading = Pick<StatusPageSources, 'store' | 'clock'>
 
 /** One of these responses, as text. */
-export async function writeStatuspageData(
-  { store, clock }: Reading,
-  { page, urls }: Found,
-  path: string,
-): Promise<string> {
+async function writeStatuspageData({ store, clock }: Reading, { page, urls }: Found, path: string): Promise<string> {
   const nowMs = clock.now()
   const shown = await readPublicStatusPage(store, page, nowMs)
   const events = () => readPublicFeed(store, page, nowMs)
-  const source = { found: page, urls: { ...urls, ending: '' }, shown, events }
-  return JSON.stringify({ page: pageJson(source), ...(await statuspageData[path]?.(source)) })
+  return JSON.stringify(await statuspageJson({ found: page, urls: { ...urls, ending: '' }, shown, events }, path))
 }
 
 /** The maintenances of the last 90 days and of the future, as a calendar. */
-export async function writePageCalendar({ store, clock }: Reading, { page, urls, texts }: FoundPage): Promise<string> {
+async function writePageCalendar({ store, clock }: Reading, { page, urls, texts }: FoundPage): Promise<string> {
   const events = await readPublicFeed(store, page, clock.now())
   const maintenances = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : []))
   return writeCalendar(texts.feed.calendar(page.profile.name), urls, maintenances)
@@ -76,11 +38,11 @@ export function mountStatuspageData(scope: FastifyInstance, sources: StatusPageS
       return sendText(setKeeping(reply, 'public'), await data.get(key, () => writeStatuspageData(sources, found, path)))
     })
   scope.get('/status/:url/history.ics', async (request, reply) => {
-    const found = await publicPage(sources, request)
+    const found = await findOpenPage(sources, request)
     return sendCalendar(reply, found, await writePageCalendar(sources, found))
   })
   scope.get('/status/:url/maintenances/:id.ics', async (request, reply) => {
-    const found = await publicPage(sources, request)
+    const found = await findOpenPage(sources, request)
     const { page, urls, texts } = found
     const event = await readPublicMaintenance(sources.store, page, parameter(request, 'id'), sources.clock.now())
     if (event === null) throw notFound(request)
@@ -93,12 +55,6 @@ function rejectUnauthorized(reply: FastifyReply): FastifyReply {
   return setKeeping(reply.code(401), 'private').send(
     JSON.stringify({ statusCode: 401, error: 'Unauthorized', message }),
   )
-}
-
-async function publicPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
-  const found = await findPage(sources, request)
-  if (found.page.isPrivate) throw notFound(request)
-  return found
 }
 
 const sendCalendar = (reply: FastifyReply, { texts }: FoundPage, text: string): FastifyReply =>

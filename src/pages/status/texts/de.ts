@@ -114,6 +114,8 @@ export const de: PageTexts = {
     language: 'Sprache',
   },
   links: { Support: 'Hilfe', 'Privacy policy': 'Datenschutz', 'Terms of service': 'Nutzungsbedingungen' },
+  close: 'Schließen',
+  badgeUnknown: 'unbekannt',
   snapshot: 'Dies ist eine Kopie der Seite vom',
   feed: {
     about: (name) => `Störungen und Wartungen: ${name}`,

@@ -113,6 +113,8 @@ export const en: PageTexts = {
     language: 'Language',
   },
   links: { Support: 'Support', 'Privacy policy': 'Privacy policy', 'Terms of service': 'Terms of service' },
+  close: 'Close',
+  badgeUnknown: 'unknown',
   snapshot: 'This is a copy of the page, written at',
   feed: {
     about: (name) => `Incidents and maintenance of ${name}`,

@@ -74,6 +74,9 @@ export interface PageTexts {
   /** Names of links that pages have by themselves. */
   readonly links: Readonly<Record<string, string>>
   readonly snapshot: string
+  readonly close: string
+  /** In place of a longer word for it. */
+  readonly badgeUnknown: string
   readonly feed: Readonly<Record<'maintenance' | 'planned' | 'until', string>> &
     Readonly<Record<'about' | 'calendar', (name: string) => string>>
   readonly subscribe: Readonly<
