@@ -62,7 +62,7 @@ export function writePage(page: Page, prefix = '', isFile = false): WrittenPage 
         ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${prefix}${href}" />`)}
         ${styleElement(style)}
       </head>
-      <body>
+      <body ${page.script !== undefined && html` data-refresh="${page.refreshSeconds ?? 0}"`}>
         ${page.body}${scriptElement(page)}
       </body>
     </html> `
@@ -70,8 +70,7 @@ export function writePage(page: Page, prefix = '', isFile = false): WrittenPage 
 }
 
 const aboutPage = (page: Page): Html =>
-  html`${page.description && html`<meta name="description" content="${page.description}" />`}
-  ${page.refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`}
+  html`${page.description && html`<meta name="description" content="${page.description}" />`} ${refreshElement(page)}
   ${page.canonical !== undefined && sharingOf(page, page.canonical)}
   ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
   ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
@@ -88,6 +87,13 @@ const scriptElement = ({ script }: Page): Html | null =>
 
 /** The hash in the policy is that of the exact text between the tags. */
 const styleElement = (style: string): Html => rawHtml(`<style>${style}</style>`)
+
+/** A script reloads a page where it can: only while nobody reads it (WCAG 2.2.1). */
+function refreshElement(page: Page): Html | null {
+  if (page.refreshSeconds === undefined) return null
+  const element = html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`
+  return page.script === undefined ? element : html`<noscript>${element}</noscript>`
+}
 
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`

@@ -1,4 +1,5 @@
-// Puts times into the zone of the reader, and says what a day of a strip was like. Pages are complete without it.
+// Puts times into the zone of the reader, says what a day of a strip was like, loads an unused page again. Pages are
+// complete without it.
 {
   const { lang } = document.documentElement
   const locale = navigator.languages.find((one) => one.split('-')[0] === lang) ?? lang
@@ -17,6 +18,19 @@
   }
   for (const zone of document.querySelectorAll('[data-zone]'))
     zone.textContent = moment.resolvedOptions().timeZone.replaceAll('_', ' ')
+
+  // Loads the page again, but not while somebody uses it.
+  const refreshMs = document.body.dataset.refresh * 1000
+  let usedAt = Date.now()
+  for (const use of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'])
+    document.addEventListener(use, () => (usedAt = Date.now()), { passive: true })
+  const reload = () => {
+    if (!document.hidden && Date.now() - usedAt >= refreshMs) location.reload()
+  }
+  if (refreshMs > 0) {
+    setInterval(reload, 5000)
+    document.addEventListener('visibilitychange', reload)
+  }
 
   const date = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
   const tip = document.createElement('span')
