@@ -10,7 +10,21 @@ export type HtmlPart = string | number | boolean | null | undefined | Html | rea
 
 /** Markup from a tagged template. Attribute values must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
-  withoutPromise(template(strings, ...parts))
+  withoutPromise(template(narrowed(strings), ...parts))
+
+const narrow = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
+
+/** Without indentation, which would be a third of a page. What is put into a template stays as it is. */
+function narrowed(strings: TemplateStringsArray): TemplateStringsArray {
+  const known = narrow.get(strings)
+  if (known !== undefined) return known
+  const made = Object.assign(
+    strings.map((part) => part.replaceAll(/\n\s+/g, '\n')),
+    { raw: strings.raw },
+  )
+  narrow.set(strings, made)
+  return made
+}
 
 /** The cast is safe because the library returns a promise only when a part is one, and no part can be. */
 const withoutPromise = (written: Html | Promise<Html>): Html => written as Html

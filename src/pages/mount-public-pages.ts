@@ -9,8 +9,9 @@ import { errorPage } from './error-page.ts'
 import { cachePublicPages } from './page-cache.ts'
 import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage, setPrefix } from './send-page.ts'
 import { mountStatusPages } from './status/mount-status-pages.ts'
+import { partsOf } from './status/page-urls.ts'
 import { basicStylesheet } from './stylesheet.ts'
 
 const pageLimit = { requests: 300, seconds: 60 }
@@ -25,6 +26,11 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
   void app.register(async (scope) => {
     const { cacheMs = defaultCacheMs } = sources
     if (cacheMs > 0) cachePublicPages(scope, sources.clock, cacheMs)
+    const { prefix } = partsOf(sources.publicUrl)
+    scope.addHook('onRequest', (request, _reply, done) => {
+      if (!sources.domains.isOnOwnDomain(request)) setPrefix(request, prefix)
+      done()
+    })
     scope.addHook('onRequest', sources.limitTo('pages', pageLimit))
     scope.setErrorHandler(createErrorReply(sources))
     acceptForms(scope)

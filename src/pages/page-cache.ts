@@ -5,6 +5,7 @@ import { NextFlight } from './next-flight.ts'
 import { publicationOf } from './publication.ts'
 import type { Publication } from './publication.ts'
 import { isPublicAnswer, takesGzip } from './send-page.ts'
+import { languageOf } from './status/texts/languages.ts'
 
 const bytesMax = 32 * 1024 * 1024
 
@@ -24,6 +25,7 @@ const cachedHeaders = [
   'referrer-policy',
   'x-content-type-options',
   'access-control-allow-origin',
+  'content-language',
 ]
 
 /**
@@ -58,7 +60,14 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
 
 /** Everything that a response to a visitor without a password depends on. */
 const keyOf = (request: FastifyRequest): string =>
-  [request.protocol, request.headers.host, takesGzip(request), request.headers.accept, request.url].join(' ')
+  [
+    request.protocol,
+    request.headers.host,
+    takesGzip(request),
+    languageOf(request).language,
+    request.headers.accept,
+    request.url,
+  ].join(' ')
 
 const bodyOf = (payload: unknown): string | Buffer | null =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null

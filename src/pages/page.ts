@@ -19,6 +19,10 @@ export interface Page {
   /** The path to load then instead of the same page. */
   readonly refreshTo?: string
   readonly feeds?: readonly PageFeed[]
+  /** Runs in the page; a trusted text. */
+  readonly script?: string
+  /** BCP 47; English when absent. */
+  readonly language?: string
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
@@ -37,43 +41,75 @@ export interface WrittenPage {
   readonly policy: string
 }
 
-/** A complete HTML document. It runs no script, loads nothing it does not name and cannot be framed. */
-export function writePage(page: Page): WrittenPage {
+/**
+ * A complete HTML document. It runs no script but its own, loads nothing it does not name and cannot be framed. Paths of
+ * this service begin with `prefix`. A file, which has no headers, says itself what it may do.
+ */
+export function writePage(page: Page, prefix = '', isFile = false): WrittenPage {
   const style = themeStyle(page.theme)
   const favicon = webAddress(page.favicon ?? null)
+  const policy = policyOf(page, style)
   const text = html`<!doctype html>
-    <html lang="en">
+    <html lang="${page.language ?? 'en'}">
       <head>
         <meta charset="utf-8" />
+        ${isFile && html`<meta http-equiv="Content-Security-Policy" content="${withoutFrames(policy)}" />`}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title}</title>
-        ${page.description && html`<meta name="description" content="${page.description}" />`}
-        ${page.refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`}
-        ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
-        ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}
+        ${aboutPage(page)}
         <link rel="icon" href="${favicon ?? 'data:,'}" />
         ${page.feeds?.map(({ type, title, href }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}" />`)}
-        ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${href}" />`)} ${styleElement(style)}
+        ${page.stylesheets.map((href) => html`<link rel="stylesheet" href="${prefix}${href}" />`)}
+        ${styleElement(style)}
       </head>
-      <body>
-        ${page.body}
+      <body ${page.script !== undefined && html` data-refresh="${page.refreshSeconds ?? 0}"`}>
+        ${page.body}${scriptElement(page)}
       </body>
     </html> `
-  return { text: text.toString(), policy: policyOf(style, [page.favicon ?? null, ...(page.pictures ?? [])]) }
+  return { text: text.toString(), policy }
 }
+
+const aboutPage = (page: Page): Html =>
+  html`${page.description && html`<meta name="description" content="${page.description}" />`} ${refreshElement(page)}
+  ${page.canonical !== undefined && sharingOf(page, page.canonical)}
+  ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
+  ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
+
+/** What chat programs show of a link (Open Graph). */
+const sharingOf = ({ title, description }: Page, url: string): Html =>
+  html`<meta property="og:title" content="${title}" /><meta property="og:type" content="website" /><meta
+      property="og:url"
+      content="${url}"
+    />${description && html`<meta property="og:description" content="${description}" />`}`
+
+const scriptElement = ({ script }: Page): Html | null =>
+  script === undefined ? null : rawHtml(`<script>${script}</script>`)
 
 /** The hash in the policy is that of the exact text between the tags. */
 const styleElement = (style: string): Html => rawHtml(`<style>${style}</style>`)
 
+/** A script reloads a page where it can: only while nobody reads it (WCAG 2.2.1). */
+function refreshElement(page: Page): Html | null {
+  if (page.refreshSeconds === undefined) return null
+  const element = html`<meta http-equiv="refresh" content="${refreshOf(page)}" />`
+  return page.script === undefined ? element : html`<noscript>${element}</noscript>`
+}
+
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`
 
-const policyOf = (style: string, pictures: readonly (string | null)[]): string =>
+const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string): string =>
   [
     "default-src 'none'",
-    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    `img-src 'self' data: ${originsOf(pictures).join(' ')}`.trimEnd(),
+    `style-src 'self' ${hashOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    `img-src 'self' data: ${originsOf([favicon, ...pictures]).join(' ')}`.trimEnd(),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Only a header can forbid frames. */
+const withoutFrames = (policy: string): string => policy.replace("; frame-ancestors 'none'", '')
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

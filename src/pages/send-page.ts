@@ -24,9 +24,14 @@ export const setClosedPolicy = (reply: FastifyReply): FastifyReply =>
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
 
+const prefixes = new WeakMap<FastifyRequest, string>()
+
+/** Says below which path the reader sees the service, without a trailing slash. */
+export const setPrefix = (request: FastifyRequest, prefix: string): unknown => prefixes.set(request, prefix)
+
 /** Writes a page and sends it with its own content security policy. */
 export const sendPage = (reply: FastifyReply, page: Page, keeping: Keeping): FastifyReply =>
-  sendWritten(reply, writePage(page), keeping)
+  sendWritten(reply, writePage(page, prefixes.get(reply.request)), keeping)
 
 export function sendWritten(reply: FastifyReply, { text, policy }: WrittenPage, keeping: Keeping): FastifyReply {
   setClosedPolicy(reply).header('content-security-policy', policy)

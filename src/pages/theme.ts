@@ -85,3 +85,7 @@ function propertiesOf(scheme: 'light' | 'dark', colors: Partial<Colors>, default
 }
 
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The ground of white text about a state, `critical` and so on. */
+export const bannerColor = (look: string): string =>
+  Object.entries(stateColors.light).find(([name]) => name === look)?.[1] ?? stateColors.light.critical

@@ -7,6 +7,8 @@ export interface Badge {
   /** Usually the name of the check; longer ones are cut at 60 characters. */
   readonly label: string
   readonly status: BadgeStatus
+  /** What it says in place of the status. */
+  readonly message?: string
   /** Displayed after the status when set, in whole milliseconds. */
   readonly responseTimeMs?: number
   readonly style: BadgeStyle
@@ -63,7 +65,7 @@ export function renderBadge(badge: Badge): string {
   const duration = badge.responseTimeMs === undefined ? '' : ` | ${Math.round(badge.responseTimeMs)} ms`
   const svg = makeBadge({
     label: presentable(badge.label),
-    message: `${badge.status}${duration}`,
+    message: `${presentable(badge.message ?? badge.status)}${duration}`,
     labelColor: colours.label,
     color: colours[badge.status],
     style: badge.style,

@@ -15,6 +15,7 @@ import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
+import { snapshotLoop } from './loops/snapshots.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import { deploymentTools } from './start/deployment-tools.ts'
 import { analystTools, commitStatusLoops, notifierTools, subscriberMailerTools } from './start/notifying-tools.ts'
@@ -49,6 +50,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([deploymentLoop(deploymentTools(parts)), wakeUps.deployments])
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
+    loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -83,3 +85,6 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
   parts.settings.applyDir === null
     ? [parts.timekeeper.loop]
     : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]
+
+const snapshotLoops = ({ settings, opened, clock, publicUrl }: Parts): readonly Loop[] =>
+  settings.snapshotsDir === null ? [] : [snapshotLoop({ store: opened.store, clock, publicUrl }, settings.snapshotsDir)]

@@ -123,6 +123,7 @@ export function addressesInState(
     notification: '',
     account: '',
     incident: '',
+    maintenance: '',
     dashboard: '',
     testSession,
     results: [],

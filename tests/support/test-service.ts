@@ -31,6 +31,8 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
+  /** Where readers reach the service. */
+  readonly publicUrl?: string
   /** Default: there are no records. */
   readonly lookUpRecords?: LookUpRecords
   /** Where files of runs are. Default: nowhere. */
@@ -51,11 +53,10 @@ export class TestService {
   constructor(
     db: Database,
     allowances: Allowances = {},
-    { cacheMs = 0, blobs, artifactsUrl, lookUpRecords, ...tools }: TestTools = {},
+    { cacheMs = 0, publicUrl = 'https://belfry.example', blobs, artifactsUrl, lookUpRecords, ...tools }: TestTools = {},
   ) {
     this.db = db
     const { clock, store } = this
-    const publicUrl = 'https://belfry.example'
     const domains = new PageDomains(store, clock, publicUrl)
     const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, cacheMs }
     const makeApi = () =>

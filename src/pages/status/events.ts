@@ -1,11 +1,14 @@
 import type { PublicEvent, PublicIncident, PublicMaintenance, PublicState } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
+import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
+import { durationText, listText } from './labels.ts'
+import { pathTo } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
+import type { PageTexts } from './texts/page-texts.ts'
 import { prose } from './text.ts'
 import { dayText, moment, timeSpan } from './times.ts'
-import { durationText, listText, severityLabels, statusLabels } from './labels.ts'
 
 const servicesMax = 12
 
@@ -13,83 +16,96 @@ const servicesMax = 12
 export type EventLevel = 1 | 3
 
 export const eventPath = (urls: PageUrls, event: PublicEvent): string =>
-  `${urls.base}/${event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'}/${event.id}`
+  pathTo(urls, `${event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'}/${event.id}`)
+
+/** The calendar file of a maintenance. */
+export const calendarPath = ({ base }: PageUrls, { id }: PublicMaintenance): string => `${base}/maintenances/${id}.ics`
 
 /** How bad an event was, or is. */
 export const stateOfEvent = (event: PublicEvent): PublicState =>
   event.kind === 'INCIDENT' ? event.severity : 'MAINTENANCE'
 
 /** An incident or a maintenance with all its updates. */
-export function eventCard(event: PublicEvent, urls: PageUrls, level: EventLevel): Html {
+export function eventCard(event: PublicEvent, framed: Framed, level: EventLevel): Html {
+  const { urls, texts } = framed
   const title = level === 1 ? event.name : html`<a href="${eventPath(urls, event)}">${event.name}</a>`
   const line = html`${stateIcon(stateOfEvent(event))}<span class="event-name">${title}</span>`
-  return html`<article class="event card ${stateClass(stateOfEvent(event))}">
+  return html`<article class="event ${stateClass(stateOfEvent(event))}">
     <header>
       ${level === 1 ? html`<h1>${line}</h1>` : html`<h3>${line}</h3>`}
-      <p class="facts">${facts(event)}</p>
+      <p class="facts">${facts(event, texts)}${calendarLink(event, framed)}</p>
     </header>
     ${event.kind === 'MAINTENANCE' && event.description !== null && prose(event.description)}
-    ${level === 1 && event.kind === 'INCIDENT' && postMortem(event)}${event.updates.length > 0 && timeline(event)}
+    ${level === 1 && event.kind === 'INCIDENT' && postMortem(event, texts)}${
+      event.updates.length > 0 && timeline(event, texts)
+    }
   </article>`
 }
 
-function facts(event: PublicEvent): Html {
+function facts(event: PublicEvent, texts: PageTexts): Html {
   const { services } = event
-  return html`${event.kind === 'INCIDENT' ? incidentFacts(event) : maintenanceFacts(event)}${
-    services.length > 0 && html`<span>Affects ${listText(services, servicesMax)}</span>`
+  return html`${event.kind === 'INCIDENT' ? incidentFacts(event, texts) : maintenanceFacts(event, texts)}${
+    services.length > 0 && html`<span>${texts.affects(listText(services, servicesMax, texts))}</span>`
   }`
 }
 
-function incidentFacts({ severity, status, startsAt, endsAt }: PublicIncident): Html {
-  const when = endsAt === null ? html`Since ${moment(startsAt)}` : timeSpan(startsAt, endsAt)
+function incidentFacts({ severity, status, startsAt, endsAt }: PublicIncident, texts: PageTexts): Html {
+  const when =
+    endsAt === null ? html`${texts.headline.since} ${moment(startsAt, texts)}` : timeSpan(startsAt, endsAt, texts)
   const seconds = endsAt === null ? 0 : (endsAt.getTime() - startsAt.getTime()) / 1000
-  return html`<span class="tag ${stateClass(severity)}">${severityLabels[severity]}</span
-    ><span class="tag">${statusLabels[status]}</span
-    ><span>${when}${seconds > 0 && ` (${durationText(seconds)})`}</span>`
+  return html`<span class="tag ${stateClass(severity)}">${texts.severities[severity]}</span
+    ><span class="tag">${texts.statuses[status]}</span
+    ><span>${when}${seconds > 0 && ` (${durationText(seconds, texts)})`}</span>`
 }
 
-const maintenanceFacts = ({ status, severity, startsAt, endsAt }: PublicMaintenance): Html =>
-  html`<span class="tag maintenance">Maintenance</span><span class="tag">${statusLabels[status]}</span>${
-      severity !== null && html`<span class="tag">${severityLabels[severity]} impact</span>`
-    }<span>${timeSpan(startsAt, endsAt)}</span>`
+const maintenanceFacts = ({ status, severity, startsAt, endsAt }: PublicMaintenance, texts: PageTexts): Html =>
+  html`<span class="tag maintenance">${texts.maintenance}</span><span class="tag">${texts.statuses[status]}</span>${
+      severity !== null && html`<span class="tag">${texts.impact(texts.severities[severity])}</span>`
+    }<span>${timeSpan(startsAt, endsAt, texts)}</span>`
 
-const postMortem = ({ postMortem: text }: PublicIncident): Html | null =>
+const postMortem = ({ postMortem: text }: PublicIncident, texts: PageTexts): Html | null =>
   text === null
     ? null
     : html`<section class="post-mortem" aria-labelledby="post-mortem">
-        <h2 id="post-mortem">Post-mortem</h2>
+        <h2 id="post-mortem">${texts.postMortem}</h2>
         ${prose(text, 'below the second level')}
       </section>`
 
-const timeline = (event: PublicEvent): Html =>
+/** Of a maintenance that is still to come. Private pages have no files. */
+const calendarLink = (event: PublicEvent, { urls, texts, profile }: Framed): Html | null =>
+  event.kind === 'MAINTENANCE' && event.status === 'SCHEDULED' && !profile.isPrivate
+    ? html`<a href="${calendarPath(urls, event)}">${texts.addToCalendar}</a>`
+    : null
+
+const timeline = (event: PublicEvent, texts: PageTexts): Html =>
   html`<ol class="timeline">
     ${event.updates.map(
       ({ status, description, at }) =>
         html`<li>
-          <p class="said"><strong>${statusLabels[status]}</strong> <span class="muted">${moment(at)}</span></p>
+          <p class="said"><strong>${texts.statuses[status]}</strong> <span class="muted">${moment(at, texts)}</span></p>
           ${prose(description)}
         </li>`,
     )}
   </ol>`
 
 /** Events under the days on which they began, in their order. */
-export function eventsByDay(events: readonly PublicEvent[], urls: PageUrls): Html {
+export function eventsByDay(events: readonly PublicEvent[], framed: Framed): Html {
   const days = Map.groupBy(events, ({ startsAt }) => startsAt.toISOString().slice(0, 10))
   return html`${[...days].map(
     ([date, found]) =>
       html`<section class="day" id="day-${date}" aria-labelledby="on-${date}">
-        <h3 class="day-name" id="on-${date}">${dayText(new Date(date))}</h3>
-        ${found.map((event) => eventLine(event, urls))}
+        <h3 class="day-name" id="on-${date}">${dayText(new Date(date), framed.texts)}</h3>
+        ${found.map((event) => eventLine(event, framed))}
       </section>`,
   )}`
 }
 
 /** A past event: its title, how it ended, and a link to its page. */
-function eventLine(event: PublicEvent, urls: PageUrls): Html {
+function eventLine(event: PublicEvent, { urls, texts }: Framed): Html {
   const [latest] = event.updates
   return html`<article class="past">
     <h4>${stateIcon(stateOfEvent(event))}<a href="${eventPath(urls, event)}">${event.name}</a></h4>
-    <p class="facts">${facts(event)}</p>
+    <p class="facts">${facts(event, texts)}</p>
     ${latest !== undefined && prose(latest.description)}
   </article>`
 }

@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
-import type { ShownState } from './labels.ts'
+import type { ShownState } from './texts/page-texts.ts'
 
 const check = html`<circle cx="10" cy="10" r="9" /><path class="cut" d="m5.8 10.4 2.9 2.9 5.6-6" />`
 const wrench = html`<rect x="1" y="1" width="18" height="18" rx="5" /><path class="cut" d="M10 5.2V10l3.2 2.2" />`
@@ -16,26 +16,25 @@ const cross = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><pa
     d="m6.8 6.8 6.4 6.4m0-6.4-6.4 6.4"
   />`
 
-/** A different shape for every state, so that colour is not needed to distinguish them. */
-const shapes: Readonly<Record<ShownState, Html>> = {
-  UNKNOWN: diamond,
-  OPERATIONAL: check,
-  MAINTENANCE: wrench,
-  UNDER_MAINTENANCE: wrench,
-  MINOR: drop,
-  DEGRADED_PERFORMANCE: drop,
-  MEDIUM: triangle,
-  MAJOR: octagon,
-  PARTIAL_OUTAGE: octagon,
-  CRITICAL: cross,
-  MAJOR_OUTAGE: cross,
+/** A different shape for every look, so that colour is not needed to distinguish them. */
+const shapes = {
+  unknown: diamond,
+  operational: check,
+  maintenance: wrench,
+  minor: drop,
+  medium: triangle,
+  major: octagon,
+  critical: cross,
 }
+
+/** What the icons of a page refer to: a page has many, and each shape once. */
+export const iconShapes: Html = html`<svg width="0" height="0" aria-hidden="true">
+  ${Object.entries(shapes).map(([look, shape]) => html`<symbol id="i-${look}" viewBox="0 0 20 20">${shape}</symbol>`)}
+</svg>`
 
 /** Decorative: the text next to it says the same. */
 export const stateIcon = (state: ShownState): Html =>
-  html`<svg class="icon ${stateClass(state)}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-    ${shapes[state]}
-  </svg>`
+  html`<svg class="icon ${stateClass(state)}" aria-hidden="true"><use href="#i-${stateClass(state)}" /></svg>`
 
 /** Impacts look like the severities that are as bad. */
 const looks: { readonly [S in ShownState]?: string } = {

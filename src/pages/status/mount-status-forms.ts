@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorPage } from '../error-page.ts'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
+import { languageOf } from './texts/languages.ts'
 import { answerView, questionView, subscribedView, subscribeView, unlockView } from './forms.ts'
 import {
   cookieName,
@@ -38,13 +39,14 @@ export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSour
 /** The pages behind links of mails: a question first, the outcome after its button was pressed. */
 function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): void {
   const onRequest = sources.limitTo('page-forms', formLimit)
-  for (const [path, question, act] of [
-    ['verify', verifyQuestion, verify],
-    ['unsubscribe', unsubscribeQuestion, endSubscription],
+  for (const [path, act] of [
+    ['verify', verify],
+    ['unsubscribe', endSubscription],
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
       const found = await findStatusPage(sources, request)
-      return sendPage(reply, questionView(found?.page.profile ?? null, question), 'private')
+      const texts = languageOf(request)
+      return sendPage(reply, questionView(found?.page.profile ?? null, texts, texts[path]), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
   }
@@ -64,24 +66,29 @@ async function subscribe(
     await subscribeByMail(sources.store, { statusPageId: opened.page.id, address }, visitorOf(sources, request))
   } catch (error) {
     if (!(error instanceof Fault && error.code === 'MAIL_ADDRESS_INVALID')) throw error
-    return sendPage(reply.code(400), subscribeView(opened.framed, { problem: error.message, address }), 'private')
+    return sendPage(
+      reply.code(400),
+      subscribeView(opened.framed, { problem: opened.texts.subscribe.invalid, address }),
+      'private',
+    )
   }
   return sendPage(reply, subscribedView(opened.framed), 'private')
 }
 
 async function unlock(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isCrossSite(request)) return rejectForeignForm(reply)
-  const { page, urls } = await findPage(sources, request)
+  const found = await findPage(sources, request)
+  const { page, urls, texts } = found
   const given = { statusPageId: page.id, password: field(request, 'password') }
   const session = page.isPrivate ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
   if (session === null && page.isPrivate)
-    return sendPage(reply.code(403), unlockView(page.profile, urls, 'Incorrect password.'), 'private')
+    return sendPage(reply.code(403), unlockView(page.profile, found, texts.unlock.wrong), 'private')
   if (session !== null) {
     const cookie = stringifySetCookie({
       name: cookieName(page),
       value: session.cookieToken,
       expires: session.expiresAt,
-      path: urls.base === '' ? '/' : '/status',
+      path: urls.base === '' ? '/' : `${urls.prefix}/status`,
       httpOnly: true,
       sameSite: 'lax',
       secure: isSecure(sources, request),
@@ -91,43 +98,23 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
   return reply.header('cache-control', 'no-store').redirect(urls.home, 303)
 }
 
-const verifyQuestion = {
-  title: 'Confirm subscription',
-  text: 'Do you want to receive updates of this status page by email?',
-  button: 'Yes, subscribe',
-}
-
 /** The token alone identifies the page, whose URL may have changed since the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { became, url } = await verified(sources, request)
-  const { status, ...notice } = verifyAnswers[became]
-  return sendPage(reply.code(status), answerView(await findStatusPage(sources, request, url), notice), 'private')
+  const texts = languageOf(request)
+  const [title, text] = texts.verify[became]
+  const page = answerView(await findStatusPage(sources, request, url), texts, { title, text })
+  return sendPage(reply.code(verifyStatuses[became]), page, 'private')
 }
 
 const planLimit = 402
-const verifyAnswers = {
-  done: {
-    status: 200,
-    title: 'You are subscribed',
-    text: 'You will receive updates of this status page by email.',
-  },
-  over: {
-    status: 404,
-    title: 'This link has expired',
-    text: 'The link is older than a day or was replaced. Subscribe again to get a new one.',
-  },
-  full: {
-    status: planLimit,
-    title: 'Subscriber limit reached',
-    text: 'This status page accepts no more subscribers. Your address was not added.',
-  },
-} as const
+const verifyStatuses = { done: 200, over: 404, full: planLimit } as const
 
 /** Plan limits concern the operator: readers only learn that no more subscribers are accepted. */
 async function verified(
   sources: StatusPageSources,
   request: FastifyRequest,
-): Promise<{ became: keyof typeof verifyAnswers; url?: string }> {
+): Promise<{ became: keyof typeof verifyStatuses; url?: string }> {
   try {
     const page = await verifySubscription(sources.store, parameter(request, 'token'), visitorOf(sources, request))
     return page === null ? { became: 'over' } : { became: 'done', url: page.url }
@@ -135,12 +122,6 @@ async function verified(
     if (error instanceof Fault && error.status === planLimit) return { became: 'full' }
     throw error
   }
-}
-
-const unsubscribeQuestion = {
-  title: 'Unsubscribe',
-  text: 'You will no longer receive email from this status page.',
-  button: 'Unsubscribe',
 }
 
 /**
@@ -154,8 +135,9 @@ async function endSubscription(
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
   const found = await findStatusPage(sources, request, ended?.url)
-  const notice = { title: 'You are unsubscribed', text: 'You will no longer receive email from this status page.' }
-  return sendPage(reply, answerView(found, notice), 'private')
+  const texts = languageOf(request)
+  const { done: title, text } = texts.unsubscribe
+  return sendPage(reply, answerView(found, texts, { title, text }), 'private')
 }
 
 /** The form parser returns records of strings. */

@@ -15,9 +15,11 @@ import { sendPage, sendText, sendWritten, setClosedPolicy, setKeeping } from '..
 import { SingleFlight } from '../single-flight.ts'
 import { eventView, historyView } from './event-views.ts'
 import { statusStylesheet } from './frame.ts'
+import { mountEmbeds } from './embed/mount-embeds.ts'
+import { mountStatuspageData } from './statuspage/mount-statuspage-data.ts'
 import { mountStatusForms } from './mount-status-forms.ts'
-import { findPage, notFound, openPage, parameter, wantsData } from './open-page.ts'
-import type { OpenPage } from './open-page.ts'
+import { findOpenPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
+import type { FoundPage, OpenPage } from './open-page.ts'
 import { feedPaths, writeFeed } from './status-feed.ts'
 import type { FeedKind } from './status-feed.ts'
 import { statusJson } from './status-json.ts'
@@ -33,13 +35,20 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
   for (const path of ['/status/:url/history', '/status/:url/history/:month']) scope.get(path, history)
   scope.get('/status/:url/incidents/:id', viewHandler(sources, eventPage(sources, readPublicIncident)))
   scope.get('/status/:url/maintenances/:id', viewHandler(sources, eventPage(sources, readPublicMaintenance)))
-  for (const kind of ['rss', 'atom', 'slack'] as const)
-    scope.get(`/status/:url${feedPaths[kind]}`, feedHandler(sources, kind))
+  for (const kind of ['rss', 'atom', 'slack'] as const) {
+    const feed = feedHandler(sources, kind)
+    scope.get(`/status/:url${feedPaths[kind]}`, feed)
+    // The addresses of Statuspage.
+    if (kind !== 'slack') scope.get(`/status/:url/history.${kind}`, feed)
+  }
+  mountStatuspageData(scope, sources)
+  mountEmbeds(scope, sources)
   mountStatusForms(scope, sources)
 }
 
 /** One rendering serves all concurrent readers of the same page at the same URL. */
-const keyOf = ({ page, urls }: Pick<OpenPage, 'page' | 'urls'>): string => `${page.id} ${urls.origin} ${urls.base}`
+const keyOf = ({ page, urls, texts }: FoundPage): string =>
+  [page.id, urls.origin, urls.base, urls.ending, texts.language].join(' ')
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -52,9 +61,12 @@ function statusHandler(sources: StatusPageSources): Handler {
     const opened = await openPage(sources, request, reply)
     if (opened === null) return reply
     const key = keyOf(opened)
-    void reply.header('vary', 'accept, accept-encoding')
+    void reply.header('vary', 'accept, accept-language, accept-encoding')
     if (!wantsData(request)) {
-      const written = pages.get(key, async () => writePage(statusView(await read(opened), opened.framed)))
+      const written = pages.get(key, async () => {
+        const page = statusView(await read(opened), opened.framed)
+        return writePage(page, opened.urls.prefix)
+      })
       return sendWritten(reply, await written, opened.keeping)
     }
     // Public data, which pages of other origins may display too.
@@ -84,7 +96,8 @@ function historyPage(sources: StatusPageSources): (opened: OpenPage, request: Fa
     const month = parameter(request, 'month')
     return pages.get(`${keyOf(opened)} ${month}`, async () => {
       const nowMs = sources.clock.now()
-      const history = await readPublicHistory(sources.store, opened.page, month === '' ? undefined : month, nowMs)
+      const requested = month === '' ? {} : { month }
+      const history = await readPublicHistory(sources.store, opened.page, requested, nowMs)
       return history === null ? null : historyView(history, opened.framed)
     })
   }
@@ -108,14 +121,14 @@ const eventPage =
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {
-    const { page, urls } = await findPage(sources, request)
-    if (page.isPrivate) throw notFound(request)
-    const written = feeds.get(keyOf({ page, urls }), async () => {
+    const found = await findOpenPage(sources, request)
+    const { page, urls, texts } = found
+    const written = feeds.get(keyOf(found), async () => {
       const nowMs = sources.clock.now()
       const events = await readPublicFeed(sources.store, page, nowMs)
-      return writeFeed(kind, { profile: page.profile, urls, events, at: new Date(nowMs) })
+      return writeFeed(kind, { profile: page.profile, urls, texts, events, at: new Date(nowMs) })
     })
-    void setKeeping(setClosedPolicy(reply), 'public').type(`${feedTypes[kind]}; charset=utf-8`)
+    void setKeeping(setClosedPolicy(setLanguage(reply, texts)), 'public').type(`${feedTypes[kind]}; charset=utf-8`)
     return sendText(reply, await written)
   }
 }

@@ -11,11 +11,14 @@ import { unlockView } from './forms.ts'
 import type { Framed } from './frame.ts'
 import { ordinaryUrls, ownDomainUrls } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
+import { chosenLanguage, languageOf } from './texts/languages.ts'
+import type { PageTexts } from './texts/page-texts.ts'
 
-/** The page of a request, and its URLs. */
+/** The page of a request, with its URLs and texts for the reader. */
 export interface FoundPage {
   readonly page: PublicPage
   readonly urls: PageUrls
+  readonly texts: PageTexts
 }
 
 /** A page that the reader may read. */
@@ -44,10 +47,17 @@ export async function findStatusPage(
     return now === null || now.isPrivate ? null : publicationIdOf(now)
   }
   showPublication(request, { id: publicationIdOf(page), current })
-  return { page, urls: urlsOf(sources, request, page) }
+  return { page, urls: urlsOf(sources, request, page), texts: languageOf(request) }
 }
 
 const publicationIdOf = ({ id }: PublicPage): string => `status page ${id}`
+
+/** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for URLs without a page, and for private ones. */
+export async function findOpenPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
+  const found = await findPage(sources, request)
+  if (found.page.isPrivate) throw notFound(request)
+  return found
+}
 
 /** The page, or null when the reader of a private one was sent the password form. */
 export async function openPage(
@@ -55,23 +65,30 @@ export async function openPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<OpenPage | null> {
-  const { page, urls } = await findPage(sources, request)
+  const found = await findPage(sources, request)
+  const { page, urls, texts } = found
   const nowMs = sources.clock.now()
   const cookie = parseCookie(request.headers.cookie ?? '')[cookieName(page)] ?? null
   if (!(await mayRead(sources.store, page, cookie, nowMs))) {
-    sendUnlockForm(request, reply.code(403), { page, urls })
+    sendUnlockForm(request, reply.code(403), found)
     return null
   }
-  const framed = { profile: page.profile, urls, canSubscribe: takesSubscribers(sources) }
-  return { page, urls, framed, keeping: page.isPrivate ? 'private' : 'public' }
+  void setLanguage(reply, texts)
+  const framed = { profile: page.profile, urls, texts, canSubscribe: takesSubscribers(sources) }
+  return { page, urls, texts, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 
 /** Whether pages offer mails: there is a mail server, and the plan includes subscribers. */
 export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): boolean =>
   canMail && allowances?.['STATUS_PAGE_SUBSCRIBERS'] !== false
 
-function sendUnlockForm(request: FastifyRequest, reply: FastifyReply, { page, urls }: FoundPage): void {
-  if (!wantsData(request)) return void sendPage(reply, unlockView(page.profile, urls, null), 'private')
+/** What is sent depends on what the reader understands (RFC 9110 section 12.5.5). */
+export const setLanguage = (reply: FastifyReply, { language }: PageTexts): FastifyReply =>
+  reply.header('content-language', language).header('vary', 'accept-language, accept-encoding')
+
+function sendUnlockForm(request: FastifyRequest, reply: FastifyReply, found: FoundPage): void {
+  const { page } = found
+  if (!wantsData(request)) return void sendPage(reply, unlockView(page.profile, found, null), 'private')
   const message = 'This status page is private. Give its password on the page first.'
   void setKeeping(setClosedPolicy(reply), 'private').type('application/json; charset=utf-8')
   void reply.send(JSON.stringify({ statusCode: 403, error: 'Forbidden', message }))
@@ -97,6 +114,8 @@ export const isSecure = ({ publicUrl }: Pick<StatusPageSources, 'publicUrl'>, re
   request.protocol === 'https' || publicUrl.startsWith('https:')
 
 function urlsOf(sources: StatusPageSources, request: FastifyRequest, { profile }: PublicPage): PageUrls {
-  if (!sources.domains.isOnOwnDomain(request)) return ordinaryUrls(profile, sources.publicUrl)
-  return ownDomainUrls(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`)
+  const chosen = chosenLanguage(request)
+  const query = chosen === undefined ? '' : `?lang=${chosen.language}`
+  if (!sources.domains.isOnOwnDomain(request)) return ordinaryUrls(profile, sources.publicUrl, query)
+  return ownDomainUrls(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`, query)
 }

@@ -1,19 +1,47 @@
 import type { PublicPageProfile } from '#publishing'
 
-/** The URLs of a page: below `/status/`, or at the root of its own domain. */
+/** The URLs of a page: below `/status/`, at the root of its own domain, or in files. */
 export interface PageUrls {
-  /** The prefix of the paths of the page: `/status/acme`, or empty on its own domain. */
+  /** What the paths of styles of the service begin with; empty at the root of a host. */
+  readonly prefix: string
+  /** What the paths of the page begin with: `/status/acme`, or empty on its own domain. */
   readonly base: string
   /** The page itself, for links. */
   readonly home: string
   /** Its scheme and host, without a trailing slash. */
   readonly origin: string
   readonly json: string
+  /** What paths of documents end with: a query with the language that the reader chose, or the ending of files. */
+  readonly ending: string
 }
 
-export const ordinaryUrls = (profile: PublicPageProfile, publicUrl: string): PageUrls => {
-  const base = `/status/${profile.url}`
-  return { base, home: base, origin: publicUrl, json: `${base}.json` }
+/** Below `publicUrl`, which may have a path. */
+export const ordinaryUrls = (profile: PublicPageProfile, publicUrl: string, query = ''): PageUrls => {
+  const { origin, prefix } = partsOf(publicUrl)
+  const base = `${prefix}/status/${profile.url}`
+  return { prefix, base, home: base + query, origin, json: `${base}.json`, ending: query }
 }
 
-export const ownDomainUrls = (origin: string): PageUrls => ({ base: '', home: '/', origin, json: '/status.json' })
+export const ownDomainUrls = (origin: string, query = ''): PageUrls => ({
+  prefix: '',
+  base: '',
+  home: `/${query}`,
+  origin,
+  json: '/status.json',
+  ending: query,
+})
+
+/** A document of the page, such as `history/2026-03`. */
+export const pathTo = ({ base, ending }: PageUrls, path: string): string => `${base}/${path}${ending}`
+
+/** A file of the page in any language, such as `feed.rss`, with its host. */
+export const addressOf = ({ origin, base }: PageUrls, path: string): string => `${origin}${base}/${path}`
+
+/** The page itself, with its host. */
+export const homeAddress = ({ origin, base }: PageUrls): string => origin + (base === '' ? '/' : base)
+
+/** The host of a URL, and its path without a trailing slash. */
+export function partsOf(publicUrl: string): { readonly origin: string; readonly prefix: string } {
+  const { origin, pathname } = new URL(publicUrl)
+  return { origin, prefix: pathname.replace(/\/+$/, '') }
+}

@@ -1,13 +1,14 @@
-import type { PublicEvent, PublicPageProfile } from '#publishing'
+import type { PublicEvent, PublicMaintenance, PublicPageProfile } from '#publishing'
 import { Feed } from 'feed'
 import type { Item } from 'feed'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { eventPath } from './events.ts'
+import { homeAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import { prose } from './text.ts'
+import type { PageTexts } from './texts/page-texts.ts'
 import { momentText } from './times.ts'
-import { severityLabels, statusLabels } from './labels.ts'
 
 /** `slack` lists every update separately, because Slack posts an item once and never reads it again. */
 export type FeedKind = 'rss' | 'atom' | 'slack'
@@ -18,14 +19,18 @@ const itemsMax = 50
 export interface FeedSource {
   readonly profile: PublicPageProfile
   readonly urls: PageUrls
+  readonly texts: PageTexts
   readonly events: readonly PublicEvent[]
   readonly at: Date
 }
 
 /** The feed of a page: RSS 2.0, or Atom (RFC 4287). */
-export function writeFeed(kind: FeedKind, { profile, urls, events, at }: FeedSource): string {
-  const home = urls.origin + urls.home
-  const items = events.flatMap((event) => (kind === 'slack' ? itemsOfUpdates(event, urls) : [itemOfEvent(event, urls)]))
+export function writeFeed(kind: FeedKind, source: FeedSource): string {
+  const { profile, urls, texts, events, at } = source
+  const home = homeAddress(urls)
+  const items = events.flatMap((event) =>
+    kind === 'slack' ? itemsOfUpdates(event, source) : [itemOfEvent(event, source)],
+  )
   // Titles of Atom are markup as the library writes them, those of RSS are plain text.
   const titled = (title: string): string => (kind === 'atom' ? html`${title}`.toString() : withoutMarkup(title))
   const name = kind === 'atom' ? readable(profile.name) : withoutMarkup(readable(profile.name))
@@ -35,7 +40,7 @@ export function writeFeed(kind: FeedKind, { profile, urls, events, at }: FeedSou
     id: home,
     link: home,
     title: name,
-    description: readable(profile.description ?? '') || `Incidents and maintenance of ${name}`,
+    description: readable(profile.description ?? '') || texts.feed.about(name),
     updated: listed[0]?.date ?? at,
     generator: 'Belfry',
     feedLinks: kind === 'atom' ? { atom: self } : { rss: self },
@@ -44,13 +49,13 @@ export function writeFeed(kind: FeedKind, { profile, urls, events, at }: FeedSou
   return kind === 'atom' ? feed.atom1() : feed.rss2()
 }
 
-function itemOfEvent(event: PublicEvent, urls: PageUrls): Item {
-  const link = urls.origin + eventPath(urls, event)
-  const written = contentOf(event).toString()
+function itemOfEvent(event: PublicEvent, { urls, texts }: FeedSource): Item {
+  const link = urls.origin + eventPath({ ...urls, ending: '' }, event)
+  const written = contentOf(event, texts).toString()
   return {
     id: link,
     link,
-    title: readable(`${titleOf(event)} (${statusLabels[event.status]})`),
+    title: readable(`${titleOf(event, texts)} (${texts.statuses[event.status]})`),
     date: event.updates[0]?.at ?? announcedAt(event),
     published: announcedAt(event),
     description: readable(written),
@@ -58,44 +63,51 @@ function itemOfEvent(event: PublicEvent, urls: PageUrls): Item {
   }
 }
 
-function itemsOfUpdates(event: PublicEvent, urls: PageUrls): Item[] {
-  const link = urls.origin + eventPath(urls, event)
+function itemsOfUpdates(event: PublicEvent, { urls, texts }: FeedSource): Item[] {
+  const link = urls.origin + eventPath({ ...urls, ending: '' }, event)
   const listedUpdates = event.updates.map(({ id, status, description, at }) => ({
     id,
-    label: statusLabels[status],
+    label: texts.statuses[status],
     description,
     at,
   }))
   if (event.kind === 'MAINTENANCE')
-    listedUpdates.push({ id: 'plan', label: 'Planned', description: planOf(event), at: event.announcedAt })
+    listedUpdates.push({
+      id: 'plan',
+      label: texts.feed.planned,
+      description: planOf(event, texts),
+      at: event.announcedAt,
+    })
   return listedUpdates.map(({ id, label, description, at }) => ({
     id: `${link}#${id}`,
     link,
-    title: readable(`${titleOf(event)}: ${label}`),
+    title: readable(`${titleOf(event, texts)}: ${label}`),
     date: at,
     description: readable(html`${description}`.toString()),
   }))
 }
 
-const titleOf = (event: PublicEvent): string =>
-  event.kind === 'INCIDENT' ? `[${severityLabels[event.severity]}] ${event.name}` : `[Maintenance] ${event.name}`
+const titleOf = (event: PublicEvent, texts: PageTexts): string =>
+  `[${event.kind === 'INCIDENT' ? texts.severities[event.severity] : texts.feed.maintenance}] ${event.name}`
 
 const announcedAt = (event: PublicEvent): Date => (event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt)
 
-const planOf = ({ startsAt, endsAt, description }: { startsAt: Date; endsAt: Date; description: string | null }) =>
-  [`${momentText(startsAt)} to ${momentText(endsAt)}`, description ?? ''].filter(Boolean).join('\n')
+const planOf = ({ startsAt, endsAt, description }: PublicMaintenance, texts: PageTexts) =>
+  [`${momentText(startsAt, texts)} ${texts.feed.until} ${momentText(endsAt, texts)}`, description ?? '']
+    .filter(Boolean)
+    .join('\n')
 
-const contentOf = (event: PublicEvent): Html =>
+const contentOf = (event: PublicEvent, texts: PageTexts): Html =>
   html`${
-    event.kind === 'MAINTENANCE' && html`<p>${planOf(event)}</p>`
-  }${event.services.length > 0 && html`<p>Affects ${event.services.join(', ')}</p>`}${event.updates.map(
+    event.kind === 'MAINTENANCE' && html`<p>${planOf(event, texts)}</p>`
+  }${event.services.length > 0 && html`<p>${texts.affects(event.services.join(', '))}</p>`}${event.updates.map(
     ({ status, description, at }) =>
-      html`<p><strong>${statusLabels[status]}</strong> ${momentText(at)}</p>
+      html`<p><strong>${texts.statuses[status]}</strong> ${momentText(at, texts)}</p>
         ${prose(description)}`,
   )}${
     event.kind === 'INCIDENT' &&
     event.postMortem !== null &&
-    html`<h2>Post-mortem</h2>
+    html`<h2>${texts.postMortem}</h2>
       ${prose(event.postMortem, 'below the second level')}`
   }`
 

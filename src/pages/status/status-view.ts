@@ -3,73 +3,92 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventsByDay } from './events.ts'
-import { framedPage } from './frame.ts'
+import { mailForm } from './forms.ts'
+import { feedLinks, framedPage, originalUrls } from './frame.ts'
 import type { Framed } from './frame.ts'
+import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
+import { homeAddress, pathTo } from './page-urls.ts'
 import { serviceCard } from './service-bars.ts'
-import { moment } from './times.ts'
-import { pageStateLabels, severityLabels, shownState } from './labels.ts'
+import type { PageTexts } from './texts/page-texts.ts'
 
 const refreshSeconds = 120
+/** How many days of all services are links; the rest of the days with events is drawn only. */
+const dayLinksMax = 150
 
 /**
  * The status page itself: current problems, the state and history of services, scheduled maintenances and recent
  * events.
  */
 export function statusView(page: PublicStatusPage, framed: Framed): Page {
-  const { profile } = page
+  const { profile, urls, texts } = { ...framed, profile: page.profile }
   const state = stateOf(page)
-  const content = html`<h1>${profile.name}</h1>
-    ${profile.description !== null && profile.description !== '' && html`<p class="lead">${profile.description}</p>`}
-    <section class="banner ${stateClass(state)}" aria-label="Now">
-      <p>${stateIcon(state)}<strong>${stateOfAll(page)}</strong></p>
-      <p class="as-of">As of ${moment(page.at)}</p>
+  const said = headline(page, texts)
+  const content = html`<section class="banner ${stateClass(state)}" aria-label="${texts.now}">
+      ${stateIcon(state)}
+      <div>
+        <h1 class="headline">${said}</h1>
+        <p class="as-of">${subline(page, texts)}</p>
+      </div>
     </section>
-    ${happening(page, framed)}
-    ${page.cards.length === 0 && html`<section class="card empty"><p>${profile.hasComponents ? 'Components' : 'Services'} will be shown here once they are added to this page.</p></section>`}
-    ${page.cards.map((card, index) => serviceCard(card, index, framed.urls))} ${page.cards.length > 0 && legendOf(page)}
-    ${upcoming(page, framed)}
+    ${profile.description !== null && profile.description !== '' && html`<p class="lead">${profile.description}</p>`}
+    ${happening(page, framed)} ${cards(page, framed)} ${upcoming(page, framed)}
     <section class="recent" aria-labelledby="recent">
-      <h2 id="recent">Past 14 days</h2>
-      ${page.recent.length === 0 ? html`<p class="muted">${nothingRecent(page)}</p>` : eventsByDay(page.recent, framed.urls)}
-      <p class="more"><a href="${framed.urls.base}/history">Older incidents and maintenance</a></p>
-    </section>`
-  const title = `${profile.name}: ${stateOfAll(page)}`
+      <h2 id="recent">${texts.recent}</h2>
+      ${page.recent.length === 0 ? html`<p class="muted">${nothingRecent(page, texts)}</p>` : eventsByDay(page.recent, framed)}
+      <p class="more"><a href="${pathTo(urls, 'history')}">${texts.older}</a></p>
+    </section>
+    ${updates(framed)}`
   return {
-    ...framedPage(framed, { title }, content),
+    ...framedPage(framed, { title: `${profile.name}: ${said}` }, content),
     refreshSeconds,
-    canonical: framed.urls.origin + framed.urls.home,
+    canonical: homeAddress(originalUrls(framed)),
   }
 }
 
-const stateOf = ({ cards, state }: PublicStatusPage) =>
-  shownState(
-    state,
-    cards.every(({ services }) => services.every(({ isMonitored }) => isMonitored)),
-  )
+function cards(page: PublicStatusPage, framed: Framed): Html {
+  const { texts } = framed
+  if (page.cards.length === 0)
+    return html`<section class="empty">
+      <p>${page.profile.hasComponents ? texts.noComponents : texts.noServices}</p>
+    </section>`
+  const services = page.cards.reduce((sum, card) => sum + card.services.length, 0)
+  const linksOfEach = Math.max(1, Math.floor(dayLinksMax / Math.max(1, services)))
+  return html`${page.cards.map((card, index) => serviceCard(card, index, framed, linksOfEach))}${legendOf(page, texts)}`
+}
 
-const stateOfAll = (page: PublicStatusPage): string =>
-  page.cards.length === 0 && page.state === 'OPERATIONAL' ? 'No known incidents' : pageStateLabels[stateOf(page)]
+const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage, texts: PageTexts): string =>
+  openIncidents.length + activeMaintenances.length === 0 ? texts.nothingRecent : texts.nothingElseRecent
 
-const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage): string =>
-  openIncidents.length + activeMaintenances.length === 0
-    ? 'No incidents or maintenance.'
-    : 'No other incidents or maintenance.'
-
-function happening({ openIncidents, activeMaintenances }: PublicStatusPage, { urls }: Framed): Html | null {
+function happening({ openIncidents, activeMaintenances }: PublicStatusPage, framed: Framed): Html | null {
   const events = [...openIncidents, ...activeMaintenances]
   if (events.length === 0) return null
   return html`<section class="happening" aria-labelledby="happening">
-    <h2 class="unseen" id="happening">Active incidents and maintenance</h2>
-    ${events.map((event) => eventCard(event, urls, 3))}
+    <h2 class="unseen" id="happening">${framed.texts.current}</h2>
+    ${events.map((event) => eventCard(event, framed, 3))}
   </section>`
 }
 
-function upcoming({ upcomingMaintenances }: PublicStatusPage, { urls }: Framed): Html | null {
+function upcoming({ upcomingMaintenances }: PublicStatusPage, framed: Framed): Html | null {
   if (upcomingMaintenances.length === 0) return null
   return html`<section class="upcoming" aria-labelledby="upcoming">
-    <h2 id="upcoming">Upcoming maintenance</h2>
-    ${upcomingMaintenances.map((event) => eventCard(event, urls, 3))}
+    <h2 id="upcoming">${framed.texts.upcoming}</h2>
+    ${upcomingMaintenances.map((event) => eventCard(event, framed, 3))}
+  </section>`
+}
+
+/** How to hear of news, at the end of the page. */
+function updates(framed: Framed): Html | null {
+  const { profile, urls, texts, canSubscribe, copy } = framed
+  const byMail = canSubscribe && copy === undefined
+  return html`<section class="updates" aria-labelledby="updates">
+    <h2 id="updates">${texts.getUpdates}</h2>
+    ${
+      byMail &&
+      html`<p class="muted">${texts.subscribe.short}</p>
+        ${mailForm(framed, {})}`
+    }
+    <p class="links">${profile.isPrivate ? html`<a href="${urls.json}">JSON</a>` : feedLinks(framed)}</p>
   </section>`
 }
 
@@ -77,20 +96,20 @@ const severities = ['MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
 const impacts = ['DEGRADED_PERFORMANCE', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'] as const
 
 /** The higher the mark on a bar, the worse the day. Nothing where no component shows its days. */
-function legendOf({ profile, cards }: PublicStatusPage): Html | null {
-  if (!cards.some(({ services }) => services.some(({ showsHistory }) => showsHistory))) return null
+function legendOf({ profile, cards: shownCards }: PublicStatusPage, texts: PageTexts): Html | null {
+  if (!shownCards.some(({ services }) => services.some(({ showsHistory }) => showsHistory))) return null
   const shown = profile.hasComponents ? impacts : severities
-  return legend([
-    ['', 'No downtime'],
-    ['maintenance', 'Maintenance'],
-    ...shown.map((state) => [stateClass(state), severityLabels[state]] as const),
-    ['before', 'Not recorded'],
+  return legend(texts, [
+    ['operational', texts.legend.noDowntime],
+    ['maintenance', texts.legend.maintenance],
+    ...shown.map((state) => [stateClass(state), texts.severities[state]] as const),
+    ['before', texts.legend.notRecorded],
   ])
 }
 
-const legend = (bars: readonly (readonly [name: string, text: string])[]): Html =>
+const legend = (texts: PageTexts, bars: readonly (readonly [name: string, text: string])[]): Html =>
   html`<p class="legend">
-    <span class="unseen">Each bar is a day in UTC. Signs: </span>${bars.map(
-      ([name, text]) => html`<span class="days"><i class="${name}"></i>${text}</span>`,
+    <span class="unseen">${texts.legend.signs}</span>${bars.map(
+      ([name, text]) => html`<span><i class="${name}"></i>${text}</span>`,
     )}
   </p>`

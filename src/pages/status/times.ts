@@ -1,29 +1,49 @@
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
+import type { PageTexts } from './texts/page-texts.ts'
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
+type Style = 'day' | 'moment' | 'clock' | 'month'
 
-/** `12 Mar 2026`, in UTC like all times on pages. */
-export const dayText = (date: Date): string =>
-  `${date.getUTCDate()} ${monthName(date.getUTCMonth()).slice(0, 3)} ${date.getUTCFullYear()}`
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const styles: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  day,
+  clock,
+  moment: { ...day, ...clock },
+  month: { month: 'long', year: 'numeric' },
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs more than using it a thousand times. */
+function formatOf(style: Style, { locale }: PageTexts): Intl.DateTimeFormat {
+  const key = `${locale} ${style}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
+  formats.set(key, known)
+  return known
+}
+
+/** `12 Mar 2026`, in UTC like all times before a script puts them in the zone of the reader. */
+export const dayText = (date: Date, texts: PageTexts): string => formatOf('day', texts).format(date)
 
 /** `March 2026` for `2026-03`. */
-export const monthText = (month: string): string => `${monthName(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`
+export const monthText = (month: string, texts: PageTexts): string =>
+  formatOf('month', texts).format(new Date(`${month}-01T00:00:00.000Z`))
 
 /** `12 Mar 2026, 10:30 UTC`. */
-export const momentText = (date: Date): string => `${dayText(date)}, ${clockText(date)} UTC`
+export const momentText = (date: Date, texts: PageTexts): string => `${formatOf('moment', texts).format(date)} UTC`
 
-const monthName = (index: number): string => monthNames[index] ?? ''
+const clockText = (date: Date, texts: PageTexts): string => formatOf('clock', texts).format(date)
 
-const clockText = (date: Date): string => date.toISOString().slice(11, 16)
-
-export const moment = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`
+/** A time, with its day. */
+export const moment = (date: Date, texts: PageTexts): Html =>
+  html`<time datetime="${date.toISOString()}">${momentText(date, texts)}</time>`
 
 /** From one time to another; the second includes its day only when it is another day. */
-export function timeSpan(from: Date, to: Date): Html {
+export function timeSpan(from: Date, to: Date, texts: PageTexts): Html {
   const isSameDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10)
-  const start = `${dayText(from)}, ${clockText(from)}`
-  const end = isSameDay ? `${clockText(to)} UTC` : momentText(to)
-  return html`<time datetime="${from.toISOString()}">${start}</time> –
-    <time datetime="${to.toISOString()}">${end}</time>`
+  const end = isSameDay ? `${clockText(to, texts)} UTC` : momentText(to, texts)
+  return html`<time datetime="${from.toISOString()}" data-to="${to.toISOString()}"
+    >${formatOf('moment', texts).format(from)} – ${end}</time
+  >`
 }

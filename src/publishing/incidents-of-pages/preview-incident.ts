@@ -7,6 +7,7 @@ import type { AnyIncident, ShowingPageRow } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import { affectedServices, worstImpact } from '../pages/impact-summary.ts'
 import { pageServices } from '../pages/page-services.ts'
+import { publicKey } from '../pages/public-key.ts'
 import { findPublicPage } from '../pages/public-page.ts'
 import type { PublicPage } from '../pages/public-page.ts'
 import type { PublicIncident } from '../pages/public-status-page.ts'
@@ -65,15 +66,25 @@ interface About {
 }
 
 function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
-  const given = (body.componentImpacts ?? []).filter(({ status }) => status !== 'OPERATIONAL')
-  const impacts = body.componentImpacts === undefined ? (found?.impacts ?? []) : given
+  const { incident, services, impacts } = found ?? unknownIncident(body)
   return {
-    isOfPage: found === null ? body.serviceIds === undefined : found.incident.statusPageId !== null,
-    statusPageId: found === null ? (body.statusPageId ?? null) : found.incident.statusPageId,
-    serviceIds: (body.serviceIds ?? found?.services.map(({ id }) => id) ?? []).map((id) => id.toLowerCase()),
-    impacts: impacts.map(({ componentId, status }) => ({ componentId: componentId.toLowerCase(), status })),
+    isOfPage: found === null ? body.serviceIds === undefined : incident.statusPageId !== null,
+    statusPageId: incident.statusPageId,
+    serviceIds: (body.serviceIds ?? services.map(({ id }) => id)).map((id) => id.toLowerCase()),
+    impacts: (body.componentImpacts?.filter(isImpact) ?? impacts).map(({ componentId, status }) => ({
+      componentId: componentId.toLowerCase(),
+      status,
+    })),
   }
 }
+
+const unknownIncident = ({ statusPageId }: IncidentPreviewBody) => ({
+  incident: { statusPageId: statusPageId ?? null },
+  services: [],
+  impacts: [],
+})
+
+const isImpact = ({ status }: { readonly status: string }): boolean => status !== 'OPERATIONAL'
 
 async function pagesOf(store: Store, accountId: string, about: About): Promise<readonly ShowingPageRow[]> {
   const ids = about.isOfPage && about.statusPageId !== null ? [about.statusPageId] : []
@@ -89,10 +100,11 @@ async function eventOf(
   page: PublicPage,
   { found, about, body, nowMs }: { found: AnyIncident | null; about: About; body: IncidentPreviewBody; nowMs: number },
 ): Promise<PublicIncident> {
-  const services = await pageServices(store, page)
+  const { cards } = await pageServices(store, page)
   const ids = about.isOfPage ? about.impacts.map(({ componentId }) => componentId) : about.serviceIds
-  const placed = services.cards.flatMap((card) => card.services)
-  const earlier = (found?.updates ?? []).filter(({ publicAt }) => publicAt.getTime() <= nowMs).slice(0, updatesMax)
+  const placed = cards.flatMap(({ services }) => services)
+  const affected = [...new Map(affectedServices(placed, ids).map((service) => [service.id, service])).values()]
+  const earlier = publishedUpdates(found, nowMs)
   const at = new Date(nowMs)
   const { status, description } = body.update
   return {
@@ -101,16 +113,23 @@ async function eventOf(
     name: body.name ?? found?.incident.name ?? '',
     severity: about.isOfPage ? worstImpact(known(about.impacts)) : severityOf(found, body),
     status,
-    services: [...new Set(affectedServices(placed, ids).map(({ name }) => name))],
+    services: affected.map(({ name }) => name),
+    serviceKeys: affected.map(({ id }) => publicKey(id)),
     startsAt: earlier.at(-1)?.publicAt ?? at,
     endsAt: status === 'RESOLVED' ? at : null,
-    postMortem: found !== null && found.incident.postMortemPublishedAt !== null ? found.incident.postMortem : null,
+    postMortem: found === null ? null : publishedPostMortem(found),
     updates: [
       { id: 'preview', status, description, at },
       ...earlier.map((row) => ({ id: row.id, status: statusOf(row), description: row.description, at: row.publicAt })),
     ],
   }
 }
+
+const publishedUpdates = (found: AnyIncident | null, nowMs: number) =>
+  (found?.updates ?? []).filter(({ publicAt }) => publicAt.getTime() <= nowMs).slice(0, updatesMax)
+
+const publishedPostMortem = ({ incident: { postMortem, postMortemPublishedAt } }: AnyIncident): string | null =>
+  postMortemPublishedAt === null ? null : postMortem
 
 /** Those that the contract has. */
 const known = (impacts: About['impacts']) =>

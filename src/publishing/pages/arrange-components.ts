@@ -68,10 +68,11 @@ const placed = ({ id, name, description, configuration, createdAt }: Component, 
 })
 
 const cardOf = (
-  { description, configuration }: Component,
+  { id, description, configuration }: Component,
   { names }: Within,
   services: readonly PlacedService[],
 ): PlacedCard => ({
+  id,
   name: names.join(' / '),
   description,
   isFolded: configuration.expandedByDefault !== true,
@@ -80,6 +81,7 @@ const cardOf = (
 })
 
 const cardWithout = (services: readonly PlacedService[]): PlacedCard => ({
+  id: null,
   name: null,
   description: null,
   isFolded: false,

@@ -1,5 +1,6 @@
-export { findPublicPage, listPageDomains } from './public-page.ts'
+export { findPublicPage, listPageDomains, listPublicPageUrls } from './public-page.ts'
 export type { PublicPage } from './public-page.ts'
 export type * from './public-status-page.ts'
 export * from './read-public-events.ts'
+export { publicKey } from './public-key.ts'
 export { readPublicStatusPage } from './read-public-status-page.ts'

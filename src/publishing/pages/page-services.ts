@@ -17,6 +17,8 @@ export interface PlacedService {
 
 /** A part of a page with its services, in the order of display. */
 export interface PlacedCard {
+  /** Null of components that are in no group. */
+  readonly id: string | null
   /** Null above components that are in no group. */
   readonly name: string | null
   readonly description: string | null
@@ -46,6 +48,7 @@ export async function pageServices(store: Store, page: PublicPage): Promise<Page
 
 const cardsOf = (rows: readonly PageServiceRow[]): PlacedCard[] =>
   [...Map.groupBy(rows, ({ cardPosition }) => cardPosition).values()].map((ofCard) => ({
+    id: ofCard[0]?.cardId ?? null,
     name: ofCard[0]?.cardName ?? '',
     description: null,
     isFolded: false,

@@ -1,4 +1,4 @@
-import { findPageByUrl, listCustomDomains } from '#storage/status-pages'
+import { findPageByUrl, listCustomDomains, listPublicUrls } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import type { AnyPageRow, ComponentPageSettings } from '#storage/status-pages'
 import type { PageLink, PublicPageProfile } from './public-status-page.ts'
@@ -49,6 +49,9 @@ const footerOf = (settings: ComponentPageSettings): PublicPageProfile['footer'] 
 })
 
 const linkTo = (name: string, url: string | null): PageLink[] => (url === null ? [] : [{ name, url }])
+
+/** The `url` of every page that everybody may see. */
+export const listPublicPageUrls = (store: Store): Promise<string[]> => listPublicUrls(store.db)
 
 /** The URLs of pages by their custom domains, in lowercase. */
 export async function listPageDomains(store: Store): Promise<ReadonlyMap<string, string>> {

@@ -59,8 +59,11 @@ export interface PublicDay {
 }
 
 export interface PublicService {
+  /** Names it to programs, and stays the same. */
+  readonly key: string
   readonly name: string
   readonly description: string | null
+  readonly createdAt: Date
   /** Whether its days and its uptime are shown. */
   readonly showsHistory: boolean
   readonly state: PublicState
@@ -75,6 +78,8 @@ export interface PublicService {
 }
 
 export interface PublicCard {
+  /** Null above services that are in no group. */
+  readonly key: string | null
   /** Null above services that are in no group. */
   readonly name: string | null
   readonly description: string | null
@@ -105,6 +110,8 @@ export interface PublicIncident {
   readonly status: IncidentStatus
   /** Names of those on the page. */
   readonly services: readonly string[]
+  /** Their keys, in the same order. */
+  readonly serviceKeys: readonly string[]
   readonly startsAt: Date
   /** Null while it is open. */
   readonly endsAt: Date | null
@@ -125,6 +132,8 @@ export interface PublicMaintenance {
   readonly announcedAt: Date
   /** Names of those on the page; empty when the maintenance hides them. */
   readonly services: readonly string[]
+  /** Their keys, in the same order. */
+  readonly serviceKeys: readonly string[]
   readonly startsAt: Date
   readonly endsAt: Date
   /** Newest first. */

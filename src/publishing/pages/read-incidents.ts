@@ -3,6 +3,7 @@ import type { ComponentImpact, IncidentSeverity, IncidentStatus } from '#contrac
 import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage/status-pages'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 import type { Interval } from '#schedule'
+import { publicKey } from './public-key.ts'
 import { incidentTimes } from './incident-times.ts'
 import type { PublicIncident, PublicState } from './public-status-page.ts'
 
@@ -59,6 +60,7 @@ export const publicIncident = (
   severity: summary.severity,
   status: summary.status,
   services: summary.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
+  serviceKeys: summary.serviceIds.filter((id) => nameOf.has(id)).map(publicKey),
   startsAt: new Date(summary.startMs),
   endsAt: summary.endMs === null ? null : new Date(summary.endMs),
   postMortem: summary.postMortem,

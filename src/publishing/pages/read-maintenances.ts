@@ -2,6 +2,7 @@ import type { MaintenanceStatus } from '#contract'
 import { isUnderWay } from '#schedule'
 import type { PublicMaintenanceUpdateRow, PageMaintenanceRow } from '#storage/status-pages'
 import type { Interval } from '#schedule'
+import { publicKey } from './public-key.ts'
 import type { PublicMaintenance } from './public-status-page.ts'
 
 /** A maintenance with its status by the clock, and the services of the page it affects. */
@@ -58,6 +59,7 @@ export const publicMaintenance = (
   status,
   announcedAt: row.createdAt,
   services: row.showsServices ? serviceIds.flatMap((id) => nameOf.get(id) ?? []) : [],
+  serviceKeys: row.showsServices ? serviceIds.filter((id) => nameOf.has(id)).map(publicKey) : [],
   startsAt: row.startsAt,
   endsAt: row.endsAt,
   updates: updateRows.map(({ id, status: said, description, createdAt }) => ({

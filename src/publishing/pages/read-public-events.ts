@@ -29,17 +29,24 @@ export interface PublicHistory {
   readonly earlier: string | null
   readonly later: string | null
   /**
-   * Events that began in the month with their last update, latest first; the latest of them when there are very many.
+   * Events that began in the month with their last updates, latest first; the latest of them when there are very many.
    */
   readonly events: readonly PublicEvent[]
   readonly isCut: boolean
 }
 
-/** The current month by default; null for a malformed month or one before the page existed. */
+export interface HistoryRequest {
+  /** `YYYY-MM`; by default the current one. */
+  readonly month?: string | undefined
+  /** How many updates of each event, the latest; by default one. */
+  readonly updatesOfEach?: number
+}
+
+/** One month of a page; null for a malformed month or one before the page existed. */
 export async function readPublicHistory(
   store: Store,
   page: PublicPage,
-  requested: string | undefined,
+  { month: requested, updatesOfEach: updates = 1 }: HistoryRequest,
   nowMs: number,
 ): Promise<PublicHistory | null> {
   const month = requested ?? monthOf(nowMs)
@@ -55,7 +62,7 @@ export async function readPublicHistory(
     month,
     earlier: month > first ? neighbour(month, -1) : null,
     later: month < monthOf(nowMs) ? neighbour(month, 1) : null,
-    events: await withUpdates(store, page, listed, { nameOf: services.nameOf, nowMs, updatesOfEach: 1 }),
+    events: await withUpdates(store, page, listed, { nameOf: services.nameOf, nowMs, updatesOfEach: updates }),
     isCut: listed.length < events.length,
   }
 }

@@ -12,6 +12,7 @@ import type { PublicPage } from './public-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
 import type { IncidentSummary } from './read-incidents.ts'
+import { publicKey } from './public-key.ts'
 import { effectsByService } from './effects-by-service.ts'
 import { publicService, worstState } from './service-days.ts'
 import { lastDays } from './utc-days.ts'
@@ -102,6 +103,7 @@ function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unob
     if (services.has(id)) continue
     const { times, isNow } = unobserved.get(id) ?? alwaysObserved
     const of = {
+      key: publicKey(id),
       name,
       description,
       showsHistory,
@@ -119,6 +121,7 @@ function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unob
 function cardOf(card: PlacedCard, known: ReadonlyMap<string, PublicService>): PublicCard {
   const services = card.services.flatMap(({ id }) => known.get(id) ?? [])
   return {
+    key: card.id === null ? null : publicKey(card.id),
     name: card.name,
     description: card.description,
     isFolded: card.isFolded,

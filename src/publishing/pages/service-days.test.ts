@@ -46,6 +46,7 @@ const maintenance = (from: string, to: string): MaintenanceSummary => ({
 const service = (events: Partial<ServiceEvents>) =>
   publicService(
     {
+      key: 'shop',
       name: 'Shop',
       createdAtMs: 0,
       description: null,

@@ -14,7 +14,10 @@ export type ServiceIncident = Pick<IncidentSummary, 'name' | 'severity' | 'inter
 export type ServiceMaintenance = Pick<MaintenanceSummary, 'status' | 'interval'>
 
 /** The events of one service. */
-export interface ServiceEvents extends Pick<PublicService, 'name' | 'description' | 'showsHistory' | 'isMonitored'> {
+export interface ServiceEvents extends Pick<
+  PublicService,
+  'key' | 'name' | 'description' | 'showsHistory' | 'isMonitored'
+> {
   readonly createdAtMs: number
   /** When nobody ran any of its checks. */
   readonly unobserved: readonly Interval[]
@@ -48,7 +51,9 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const downOn = byDay(downtime(history, window), days)
   const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })
   return {
+    key: events.key,
     name: events.name,
+    createdAt: new Date(events.createdAtMs),
     description: events.description,
     showsHistory: events.showsHistory,
     state: stateNow(events),

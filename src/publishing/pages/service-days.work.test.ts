@@ -19,6 +19,7 @@ function stepsOf(count: number): number {
     maintenances.push(maintenanceOf(at(index)))
   }
   const service = {
+    key: 'shop',
     name: 'Shop',
     createdAtMs: 0,
     description: null,

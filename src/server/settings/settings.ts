@@ -55,6 +55,10 @@ export const settingRows = {
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
+  BELFRY_SNAPSHOTS_DIR: optional(
+    'Directory in which copies of all public status pages are kept as files, for a second host. See [status pages](status-pages.md#a-copy-that-outlives-the-server).',
+    absolutePath,
+  ),
   BELFRY_APPLY_DIR: optional(
     'Directory of resource files (YAML, JSON) that each start applies as `belfry apply` does. See [as code](as-code.md#applying-at-the-start).',
     (text) => text,

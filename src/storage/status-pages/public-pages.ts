@@ -38,7 +38,18 @@ export async function findPageByUrl(db: Queryable, url: string): Promise<AnyPage
 export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
   db.namedRows('list-custom-domains', `select custom_domain, url from ${servedDomains} served`)
 
+/** The addresses of all pages of the installation that need no password. */
+export async function listPublicUrls(db: Queryable): Promise<string[]> {
+  const rows = await db.namedRows<{ url: string }>(
+    'list-public-urls',
+    `select url from status_pages where not is_private order by url`,
+    [],
+  )
+  return rows.map(({ url }) => url)
+}
+
 export interface PageServiceRow {
+  readonly cardId: string
   readonly cardPosition: number
   readonly cardName: string
   /** Null on a card without services, as the two that follow. */
@@ -51,7 +62,7 @@ export interface PageServiceRow {
 export const listPageServices = (db: Queryable, accountId: string, pageId: string): Promise<PageServiceRow[]> =>
   db.namedRows(
     'list-placed-services',
-    `select cards.position as card_position, cards.name as card_name, services.id as service_id,
+    `select cards.id as card_id, cards.position as card_position, cards.name as card_name, services.id as service_id,
        services.name as service_name, services.created_at as service_created_at
      from status_page_cards cards
      left join status_page_card_services placed on placed.account_id = cards.account_id and placed.card_id = cards.id

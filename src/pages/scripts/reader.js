@@ -1,0 +1,76 @@
+// Puts times into the zone of the reader, says what a day of a strip was like, loads an unused page again. Pages are
+// complete without it.
+{
+  const { lang } = document.documentElement
+  const locale = navigator.languages.find((one) => one.split('-')[0] === lang) ?? lang
+  const day = { day: 'numeric', month: 'short', year: 'numeric' }
+  const moment = new Intl.DateTimeFormat(locale, {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })
+  for (const time of document.querySelectorAll('time')) {
+    const { to } = time.dataset
+    const from = new Date(time.dateTime)
+    time.textContent = to ? moment.formatRange(from, new Date(to)) : moment.format(from)
+  }
+  for (const zone of document.querySelectorAll('[data-zone]'))
+    zone.textContent = moment.resolvedOptions().timeZone.replaceAll('_', ' ')
+
+  // Loads the page again, but not while somebody uses it.
+  const refreshMs = document.body.dataset.refresh * 1000
+  let usedAt = Date.now()
+  for (const use of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'])
+    document.addEventListener(use, () => (usedAt = Date.now()), { passive: true })
+  const reload = () => {
+    if (!document.hidden && Date.now() - usedAt >= refreshMs) location.reload()
+  }
+  if (refreshMs > 0) {
+    setInterval(reload, 5000)
+    document.addEventListener('visibilitychange', reload)
+  }
+
+  const date = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+  const tip = document.createElement('span')
+  tip.className = 'tip'
+  const texts = document.querySelector('main')?.dataset ?? {}
+
+  const lookAt = (picture, index) => {
+    const at = index * 8
+    const found = [...picture.children].filter((path) =>
+      [...path.getAttribute('d').matchAll(/M(\d+) 12h(\d+)/g)].some(
+        ([, from, width]) => at >= +from && at < +from + +width,
+      ),
+    )
+    return found.at(-1)?.getAttribute('class')
+  }
+  const point = (event) => {
+    const strip = event.target.closest?.('.days')
+    if (!strip || event.target.closest('a')) return tip.remove()
+    const picture = strip.firstElementChild
+    const count = (picture.viewBox.baseVal.width + 2) / 8
+    const { left, width } = picture.getBoundingClientRect()
+    const index = Math.floor(((event.clientX - left) / width) * count)
+    const text = texts[lookAt(picture, index)]
+    if (!text) return tip.remove()
+    tip.textContent = `${date.format(Date.parse(strip.dataset.first) + index * 86400000)}: ${text}`
+    tip.style.setProperty('--x', `${((index + 0.5) / count) * 100}%`)
+    strip.append(tip)
+  }
+  document.addEventListener('pointermove', point)
+  document.addEventListener('pointerdown', point)
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('.days a')
+    if (event.pointerType !== 'touch' || !link || link.dataset.seen) return
+    event.preventDefault()
+    link.dataset.seen = 'yes'
+    link.focus()
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    tip.remove()
+    if (document.activeElement?.closest('.days')) document.activeElement.blur()
+  })
+}

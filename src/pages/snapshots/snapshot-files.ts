@@ -1,0 +1,124 @@
+import { readPublicFeed, readPublicHistory } from '#publishing'
+import type { PublicEvent, PublicHistory, PublicPage, PublicStatusPage } from '#publishing'
+import type { Store } from '#storage/database'
+import { stylesPath } from '../error-page.ts'
+import { writePage } from '../page.ts'
+import type { Page } from '../page.ts'
+import { writeCalendar } from '../status/calendar.ts'
+import { eventView, historyView } from '../status/event-views.ts'
+import { statusStylesheets } from '../status/frame.ts'
+import type { Framed } from '../status/frame.ts'
+import { ordinaryUrls, ownDomainUrls } from '../status/page-urls.ts'
+import type { PageUrls } from '../status/page-urls.ts'
+import { feedPaths, writeFeed } from '../status/status-feed.ts'
+import { statusJson } from '../status/status-json.ts'
+import { statuspageData, statuspageJson } from '../status/statuspage/statuspage-data.ts'
+import { statusView } from '../status/status-view.ts'
+import { en } from '../status/texts/en.ts'
+
+const monthsMax = 12
+const updatesOfEach = 20
+
+/** Everything that readers see of a page at a time. */
+export interface PageSnapshot {
+  readonly found: PublicPage
+  readonly shown: PublicStatusPage
+  readonly events: readonly PublicEvent[]
+  /** The latest first, at most a year. */
+  readonly months: readonly PublicHistory[]
+}
+
+/** Reads a page with its history; the caller checks that everybody may see it. */
+export async function readSnapshot(store: Store, found: PublicPage, shown: PublicStatusPage): Promise<PageSnapshot> {
+  const nowMs = shown.at.getTime()
+  const months: PublicHistory[] = []
+  let month: string | undefined | null
+  while (month !== null && months.length < monthsMax) {
+    const history: PublicHistory | null = await readPublicHistory(store, found, { month, updatesOfEach }, nowMs)
+    if (history === null) break
+    months.push(months.length + 1 < monthsMax ? history : { ...history, earlier: null })
+    month = history.earlier
+  }
+  return { found, shown, events: await readPublicFeed(store, found, nowMs), months }
+}
+
+/** The page as files by their paths, whose links work on any file server and below any path. */
+export async function snapshotFiles(
+  { found, shown, events, months }: PageSnapshot,
+  publicUrl: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { profile } = found
+  const original = originalOf(found, publicUrl)
+  const framedAt = (base: string): Framed => ({
+    profile,
+    urls: fileUrls(base),
+    texts: en,
+    canSubscribe: false,
+    copy: { at: shown.at, original },
+  })
+  const [top, below] = [framedAt('.'), framedAt('..')]
+  const written = (page: Page, { urls }: Framed): string => writePage(page, urls.prefix, true).text
+  const files = new Map([['index.html', written(statusView(shown, top), top)]])
+  for (const [index, history] of months.entries()) {
+    files.set(`history/${history.month}.html`, written(historyView(history, below), below))
+    if (index === 0) files.set('history.html', written(historyView(history, top), top))
+  }
+  for (const event of eventsOf({ shown, events, months })) {
+    const folder = event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'
+    files.set(`${folder}/${event.id}.html`, written(eventView(event, below), below))
+    if (event.kind === 'MAINTENANCE')
+      files.set(`maintenances/${event.id}.ics`, writeCalendar(en.feed.calendar(profile.name), original, [event]))
+  }
+  const feed = { profile, urls: original, texts: en, events, at: shown.at }
+  for (const kind of ['rss', 'atom', 'slack'] as const) files.set(feedPaths[kind].slice(1), writeFeed(kind, feed))
+  const maintenances = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : []))
+  files.set('history.ics', writeCalendar(en.feed.calendar(profile.name), original, maintenances))
+  files.set('status.json', statusJson(shown))
+  for (const path of Object.keys(statuspageData)) {
+    const source = { found, urls: original, shown, events: () => events }
+    files.set(`api/v2/${path}.json`, JSON.stringify(await statuspageJson(source, path)))
+  }
+  for (const { fileName, text } of statusStylesheets) files.set(`${stylesPath.slice(1)}/${fileName}`, text)
+  return files
+}
+
+/** Each event once, with the most updates that are known. */
+function eventsOf({ shown, events, months }: Omit<PageSnapshot, 'found'>): Iterable<PublicEvent> {
+  const all = [
+    ...months.flatMap((history) => history.events),
+    ...events,
+    ...shown.recent,
+    ...shown.upcomingMaintenances,
+    ...shown.activeMaintenances,
+    ...shown.openIncidents,
+  ]
+  return new Map(all.map((event) => [event.id, event])).values()
+}
+
+const originalOf = ({ profile }: PublicPage, publicUrl: string): PageUrls =>
+  profile.customDomain === null ? ordinaryUrls(profile, publicUrl) : ownDomainUrls(`https://${profile.customDomain}`)
+
+/** Links of a file in a folder, from which `base` leads to the top. */
+const fileUrls = (base: string): PageUrls => ({
+  prefix: base,
+  base,
+  home: `${base}/index.html`,
+  origin: '',
+  json: `${base}/status.json`,
+  ending: '.html',
+})
+
+/** What makes another copy necessary at once; times that go on by themselves do not. */
+export const contentOf = ({ found, shown }: Pick<PageSnapshot, 'found' | 'shown'>): string =>
+  JSON.stringify([
+    found.profile,
+    shown.cards.map(({ name, description, services }) => [
+      name,
+      description,
+      services.map((service) => [service.name, service.description, service.state, service.isMonitored]),
+    ]),
+    shown.openIncidents,
+    shown.activeMaintenances,
+    shown.upcomingMaintenances,
+    shown.recent,
+  ])

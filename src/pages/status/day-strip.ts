@@ -1,0 +1,97 @@
+import type { PublicDay } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { Framed } from './frame.ts'
+import { stateClass } from './icons.ts'
+import { durationText, listText } from './labels.ts'
+import { pathTo } from './page-urls.ts'
+import type { PageTexts } from './texts/page-texts.ts'
+import { dayText } from './times.ts'
+
+const namesMax = 2
+const maxNameLength = 60
+/** A day and the gap behind it, in units of the picture. */
+const step = 8
+const gap = 2
+
+/**
+ * The days of a service, oldest first. Days without an event are dashes of one line each for all that are alike, so that
+ * a hundred services fit into a small page; the latest days with events, at most `linksMax`, are links to the history
+ * with their text, which is shown to the pointer and to the keyboard.
+ */
+export function dayStrip(days: readonly PublicDay[], framed: Framed, linksMax: number): Html {
+  const { texts } = framed
+  const withEvents = days.flatMap((day, index) => (isPlain(day) ? [] : [index]))
+  const linked = new Set(withEvents.slice(-linksMax))
+  const shapes = new Map<string, string>()
+  for (const { look, from, to } of runsOf(days, linked))
+    shapes.set(look, `${shapes.get(look) ?? ''}M${from * step} 12h${(to - from) * step - gap}`)
+  const first = days[0]?.date ?? ''
+  return html`<div class="days" data-first="${first}">
+    <svg
+      viewBox="0 0 ${days.length * step - gap} 24"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="${texts.days.strip(days.length, withEvents.length)}"
+    >
+      ${[...shapes].map(([look, path]) => html`<path class="${look}" d="${path}" />`)}</svg
+    >${days.map((day, index) => linked.has(index) && dayLink(day, index, framed))}
+  </div>`
+}
+
+const isPlain = ({ state }: PublicDay): boolean => state === null || state === 'OPERATIONAL'
+
+interface Run {
+  readonly look: string
+  readonly from: number
+  /** Behind the last day. */
+  to: number
+}
+
+/**
+ * Days beside each other that look alike. What happened is drawn over days in operation, which go on below it, as they do
+ * below links.
+ */
+function runsOf(days: readonly PublicDay[], linked: ReadonlySet<number>): Run[] {
+  const looks = days.map(lookOf)
+  const grounds = looks.map((look) => (grounded.has(look) ? look : 'operational'))
+  const marks = looks.map((look, index) => (grounded.has(look) || linked.has(index) ? null : look))
+  return [...alike(grounds), ...alike(marks)]
+}
+
+const grounded: ReadonlySet<string> = new Set(['operational', 'before', 'gap'])
+
+function alike(looks: readonly (string | null)[]): Run[] {
+  const runs: Run[] = []
+  for (const [index, look] of looks.entries()) {
+    if (look === null) continue
+    const last = runs.at(-1)
+    if (last?.look === look && last.to === index) last.to = index + 1
+    else runs.push({ look, from: index, to: index + 1 })
+  }
+  return runs
+}
+
+function lookOf({ state, unknownSeconds }: PublicDay): string {
+  if (state === null) return 'before'
+  return state === 'OPERATIONAL' && unknownSeconds > 0 ? 'gap' : stateClass(state)
+}
+
+function dayLink(day: PublicDay, index: number, { urls, texts }: Framed): Html {
+  const href = `${pathTo(urls, `history/${day.date.slice(0, 7)}`)}#day-${day.date}`
+  return html`<a class="n${index} ${stateClass(day.state ?? 'OPERATIONAL')}" href="${href}"
+    ><span>${textOfDay(day, texts)}</span></a
+  >`
+}
+
+/** What happened on a day, with its date. */
+function textOfDay({ date, state, downtimeSeconds, incidents }: PublicDay, texts: PageTexts): string {
+  const day = dayText(new Date(date), texts)
+  if (state === null || state === 'OPERATIONAL') return day
+  if (state === 'MAINTENANCE') return `${day}: ${texts.days.maintenance}`
+  const named = listText(incidents.map(shortName), namesMax, texts)
+  return `${day}: ${texts.days.down(texts.states[state], durationText(downtimeSeconds, texts), named)}`
+}
+
+const shortName = (name: string): string =>
+  name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength).toWellFormed()}…`

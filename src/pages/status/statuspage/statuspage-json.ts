@@ -1,0 +1,192 @@
+import { publicKey } from '#publishing'
+import type {
+  PublicCard,
+  PublicEvent,
+  PublicIncident,
+  PublicMaintenance,
+  PublicPage,
+  PublicService,
+  PublicState,
+  PublicStatusPage,
+} from '#publishing'
+import { eventPath } from '../events.ts'
+import type { PageUrls } from '../page-urls.ts'
+
+/** What a response is about. */
+export interface StatuspageSource {
+  readonly found: PublicPage
+  readonly urls: PageUrls
+  readonly shown: PublicStatusPage
+}
+
+type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage' | 'under_maintenance'
+type Indicator = 'none' | 'minor' | 'major' | 'critical' | 'maintenance'
+
+const states: Readonly<Record<PublicState, readonly [ComponentStatus, Indicator, description: string]>> = {
+  OPERATIONAL: ['operational', 'none', 'All Systems Operational'],
+  MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
+  UNDER_MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
+  MINOR: ['degraded_performance', 'minor', 'Partially Degraded Service'],
+  DEGRADED_PERFORMANCE: ['degraded_performance', 'minor', 'Partially Degraded Service'],
+  MEDIUM: ['degraded_performance', 'minor', 'Minor Service Outage'],
+  MAJOR: ['partial_outage', 'major', 'Partial System Outage'],
+  PARTIAL_OUTAGE: ['partial_outage', 'major', 'Partial System Outage'],
+  CRITICAL: ['major_outage', 'critical', 'Major Service Outage'],
+  MAJOR_OUTAGE: ['major_outage', 'critical', 'Major Service Outage'],
+}
+
+const componentStatus = (state: PublicState): ComponentStatus => states[state][0]
+const indicatorOf = (state: PublicState): Indicator => states[state][1]
+
+/** Of every response. The page changed when the last thing was said about it. */
+export const pageJson = ({ found, urls, shown }: StatuspageSource) => ({
+  id: publicKey(found.id),
+  name: found.profile.name,
+  url: urls.origin + urls.base,
+  time_zone: 'Etc/UTC',
+  updated_at: latestOf(eventsOf(shown), found.createdAt),
+})
+
+export const statusOf = ({ shown }: StatuspageSource) => ({
+  indicator: indicatorOf(shown.state),
+  description: states[shown.state][2],
+})
+
+const eventsOf = (shown: PublicStatusPage): PublicEvent[] => [
+  ...shown.openIncidents,
+  ...shown.activeMaintenances,
+  ...shown.upcomingMaintenances,
+  ...shown.recent,
+]
+
+const saidAt = (event: PublicEvent): Date =>
+  event.updates[0]?.at ?? (event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt)
+
+const latestOf = (events: readonly PublicEvent[], otherwise: Date): Date =>
+  events.map(saidAt).reduce((latest, at) => (at > latest ? at : latest), otherwise)
+
+/** The services of a page, each behind the group that it is in. */
+export function componentsOf(source: StatuspageSource): object[] {
+  const { shown } = source
+  const placed = shown.cards.flatMap((card): [PublicCard, PublicService | null][] => [
+    ...(card.key === null ? [] : [[card, null] as [PublicCard, null]]),
+    ...card.services.map((service): [PublicCard, PublicService] => [card, service]),
+  ])
+  return placed.map(([card, service], index) =>
+    service === null ? groupJson(source, card, index + 1) : componentJson(source, { card, service }, index + 1),
+  )
+}
+
+const groupJson = ({ found }: StatuspageSource, card: PublicCard, position: number) => ({
+  id: card.key,
+  name: card.name,
+  status: componentStatus(card.state),
+  created_at: found.createdAt,
+  updated_at: found.createdAt,
+  position,
+  description: card.description,
+  showcase: false,
+  start_date: null,
+  group_id: null,
+  page_id: publicKey(found.id),
+  group: true,
+  only_show_if_degraded: false,
+  components: card.services.map(({ key }) => key),
+})
+
+const componentJson = (
+  { found, shown }: StatuspageSource,
+  { card, service }: { readonly card: PublicCard | null; readonly service: PublicService },
+  position: number,
+) => ({
+  id: service.key,
+  name: service.name,
+  status: componentStatus(service.state),
+  created_at: service.createdAt,
+  updated_at: latestOf(
+    eventsOf(shown).filter(({ serviceKeys }) => serviceKeys.includes(service.key)),
+    service.createdAt,
+  ),
+  position,
+  description: service.description,
+  showcase: service.showsHistory,
+  start_date: service.createdAt.toISOString().slice(0, 10),
+  group_id: card?.key ?? null,
+  page_id: publicKey(found.id),
+  group: false,
+  only_show_if_degraded: false,
+})
+
+export const incidentsOf = (source: StatuspageSource, events: readonly PublicEvent[]): object[] =>
+  events.flatMap((event) => (event.kind === 'INCIDENT' ? [eventJson(source, event)] : []))
+
+export const maintenancesOf = (source: StatuspageSource, events: readonly PublicEvent[]): object[] =>
+  events.flatMap((event) =>
+    event.kind === 'MAINTENANCE'
+      ? [{ ...eventJson(source, event), scheduled_for: event.startsAt, scheduled_until: event.endsAt }]
+      : [],
+  )
+
+/** There is no other word for a maintenance that was called off. */
+const statusWord = ({ status }: { readonly status: PublicEvent['status'] }): string =>
+  status === 'CANCELLED' ? 'completed' : status.toLowerCase()
+
+function eventJson(source: StatuspageSource, event: PublicEvent) {
+  const { found, urls, shown } = source
+  const createdAt = event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt
+  const affected = shown.cards.flatMap((card) =>
+    card.services
+      .filter(({ key }) => event.serviceKeys.includes(key))
+      .map((service, index) => componentJson(source, { card, service }, index + 1)),
+  )
+  return {
+    id: event.id,
+    name: event.name,
+    status: statusWord(event),
+    created_at: createdAt,
+    updated_at: saidAt(event),
+    monitoring_at: event.updates.findLast(({ status }) => status === 'MONITORING')?.at ?? null,
+    resolved_at: resolvedAt(event),
+    started_at: event.startsAt,
+    impact: event.kind === 'INCIDENT' ? indicatorOf(event.severity) : 'maintenance',
+    shortlink: urls.origin + eventPath(urls, event),
+    page_id: publicKey(found.id),
+    incident_updates: updatesOf(event),
+    components: affected,
+    reminder_intervals: null,
+    postmortem_body: null,
+    postmortem_body_last_updated_at: null,
+    postmortem_ignored: false,
+    postmortem_notified_subscribers: false,
+    postmortem_notified_twitter: false,
+    postmortem_published_at: null,
+  }
+}
+
+const resolvedAt = (event: PublicIncident | PublicMaintenance): Date | null =>
+  event.kind === 'INCIDENT' || event.status === 'COMPLETED' ? event.endsAt : null
+
+function updatesOf(event: PublicEvent): object[] {
+  const during = componentStatus(event.kind === 'INCIDENT' ? event.severity : 'MAINTENANCE')
+  const oldest = event.updates.length - 1
+  return event.updates.map(({ id, status, description, at }, index) => {
+    const isOver = status === 'RESOLVED' || status === 'COMPLETED'
+    const change = {
+      old_status: index === oldest ? 'operational' : during,
+      new_status: isOver ? 'operational' : during,
+    }
+    return {
+      id,
+      status: statusWord({ status }),
+      body: description,
+      incident_id: event.id,
+      created_at: at,
+      updated_at: at,
+      display_at: at,
+      affected_components: event.services.map((name, place) => ({ code: event.serviceKeys[place], name, ...change })),
+      deliver_notifications: true,
+      custom_tweet: null,
+      tweet_id: null,
+    }
+  })
+}
