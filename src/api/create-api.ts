@@ -34,6 +34,7 @@ import { mountReference } from './reference/mount-reference.ts'
 import type {
   ChannelOutlet,
   RequestContext,
+  WritePreview,
   InstallationHealth,
   RuntimeStatusOf,
   SignInProvider,
@@ -78,6 +79,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** Default: none; no other operation needs it. */
   readonly lookUpRecords?: LookUpRecords
+  /** Default: none; no other operation needs it. */
+  readonly writePreview?: WritePreview
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** Default: none, so that nobody signs in there. */
@@ -116,6 +119,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     signInProvider: null,
     channels: null,
     lookUpRecords: null,
+    writePreview: null,
     canMail: false,
     blobs: null,
     artifacts: null,

@@ -9,12 +9,13 @@ import type {
   RuntimeId,
   RuntimeResource,
   StaticAddresses,
+  ThemeColors,
 } from '#contract'
 import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, PublicStatusPage } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -69,6 +70,12 @@ export interface ServiceHealth {
   readonly reasons: readonly string[]
 }
 
+/** Writes the document of a status page that is not published, with its colours; `publicUrl` has no trailing slash. */
+export type WritePreview = (
+  page: PublicStatusPage,
+  publicUrl: string,
+) => { readonly html: string; readonly themeColors: ThemeColors }
+
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 
 /**
@@ -117,6 +124,7 @@ export interface RequestContext {
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
+  readonly writePreview: WritePreview
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf

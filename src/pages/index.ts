@@ -4,3 +4,4 @@
 export * from './mount-public-pages.ts'
 export type { StatusPageSources } from './page-sources.ts'
 export { PageDomains } from './page-domains.ts'
+export { writePreview } from './status/preview.ts'

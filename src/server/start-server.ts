@@ -17,7 +17,7 @@ import { createEgress, ownAddresses } from '#egress'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
-import { mountPublicPages, PageDomains } from '#pages'
+import { mountPublicPages, PageDomains, writePreview } from '#pages'
 import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
 import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage/database'
@@ -214,6 +214,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     serviceHealth,
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     lookUpRecords: recordLookup(egress, parts),
+    writePreview,
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {

@@ -3,6 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     handlers,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    writePreview,
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

@@ -1,4 +1,5 @@
 import { SystemClock, createEncryption, randomId, silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
 import { createChannelOutlet } from '#channels'
@@ -67,6 +68,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     clock,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    writePreview,
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

@@ -13,6 +13,7 @@ import type {
   InstallationHealth,
   ServiceHealth,
   RequestContext,
+  WritePreview,
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
@@ -41,6 +42,7 @@ export interface RequestEnvironment {
   readonly channels: ChannelOutlet | null
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
+  readonly writePreview: WritePreview | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
@@ -152,6 +154,11 @@ export class OpenRequest implements RequestContext {
     const { lookUpRecords } = this.#environment
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
+  }
+  get writePreview(): WritePreview {
+    const { writePreview } = this.#environment
+    invariant(writePreview !== null, 'a service with these operations has pages')
+    return writePreview
   }
   get canMail(): boolean {
     return this.#environment.canMail

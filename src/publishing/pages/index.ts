@@ -1,5 +1,8 @@
+export { readDraftPage } from './draft-page.ts'
 export { findPublicPage, listPageDomains } from './public-page.ts'
 export type { PublicPage } from './public-page.ts'
 export type * from './public-status-page.ts'
 export * from './read-public-events.ts'
+export { listPageSummaries } from './page-summaries.ts'
+export type { PageSummary } from './page-summaries.ts'
 export { readPublicStatusPage } from './read-public-status-page.ts'
