@@ -30,10 +30,16 @@ const screenPaths = [
   '/welcome',
   '/alerts',
   '/accounts/*',
-  ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites', '/test-sessions'].flatMap((path) => [
-    path,
-    `${path}/*`,
-  ]),
+  ...[
+    '/checks',
+    '/groups',
+    '/channels',
+    '/locations',
+    '/settings',
+    '/invites',
+    '/test-sessions',
+    '/status-pages',
+  ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */
 export const isScreenPath = (pathname: string): boolean =>

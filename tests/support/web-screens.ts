@@ -9,6 +9,8 @@ export interface Things {
   readonly location: string
   readonly notification: string
   readonly account: string
+  /** Of a page with components, and of one with cards. */
+  readonly statusPages: { readonly components: string; readonly cards: string }
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -58,6 +60,17 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/status-pages': () => ({ 'status-pages': '/status-pages' }),
+  '/status-pages/new': () => ({ 'status-page-new': '/status-pages/new' }),
+  '/status-pages/$id': ({ statusPages: { components, cards } }) => ({
+    'status-page': `/status-pages/${components}`,
+    'status-page-look': `/status-pages/${components}?tab=look`,
+    'status-page-rules': `/status-pages/${components}?tab=rules&rule=new`,
+    'status-page-domain': `/status-pages/${components}?tab=domain`,
+    'status-page-subscribers': `/status-pages/${components}?tab=subscribers&import=yes`,
+    'status-page-cards': `/status-pages/${cards}`,
+    'status-page-access': `/status-pages/${cards}?tab=access`,
+  }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -114,7 +127,8 @@ export async function findThings(call: Call): Promise<Things> {
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
-  return { check: first.check, channel, group, location, notification, account, testSession, results }
+  const statusPages = await findStatusPages(read)
+  return { check: first.check, channel, group, location, notification, account, testSession, statusPages, results }
 }
 
 type Read = <T>(path: string) => Promise<T>
@@ -126,6 +140,14 @@ async function findTestSession(read: Read): Promise<Things['testSession']> {
     `/v1/test-sessions/${id}`,
   )
   return { id, result: results[0]?.testSessionResultId ?? '' }
+}
+
+async function findStatusPages(read: Read): Promise<Things['statusPages']> {
+  const { entries } = await read<{ readonly entries: readonly { readonly id: string; readonly version: number }[] }>(
+    '/v1/status-page-summaries',
+  )
+  const idOf = (version: number): string => entries.find((page) => page.version === version)?.id ?? ''
+  return { components: idOf(3), cards: idOf(2) }
 }
 
 /** The entry of a check in the list of checks. */

@@ -5,6 +5,7 @@ import {
   FolderTree,
   House,
   MapPin,
+  PanelsTopLeft,
   Settings,
   Variable,
   Webhook,
@@ -32,6 +33,10 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
+  },
+  {
+    label: texts.shell.communicate,
+    entries: [{ to: '/status-pages', label: nav.statusPages, icon: PanelsTopLeft }],
   },
   {
     label: texts.shell.setUp,

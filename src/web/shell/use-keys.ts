@@ -13,7 +13,8 @@ export const pageKeys: Readonly<Record<string, string>> = {
   n: '/channels',
   g: '/groups',
   t: '/test-sessions',
-  s: '/settings',
+  s: '/status-pages',
+  ',': '/settings',
 }
 
 const sequenceMs = 1_500

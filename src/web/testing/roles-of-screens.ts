@@ -6,10 +6,11 @@ import { storedThings } from './stored-account.ts'
 import { permitted, shownControls, useControls } from './use-controls.ts'
 import type { Controls, Look } from './use-controls.ts'
 
-type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
+type Part = 'pages' | 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
-  ['changes', /-new$|^edit-|^welcome$/],
+  ['changes', /^(?!status-).*-new$|^edit-|^welcome$/],
+  ['pages', /^status-page/],
   ['lists', /^home|^checks|^not-found/],
   ['sessions', /^session/],
   ['check', /^check|^result/],

@@ -2,6 +2,7 @@ import type { Answer } from '../api/operations.ts'
 import type { FakeApi } from './fake-api.ts'
 import { sample, sampleIn, sampleItem } from './sample.ts'
 import { aChannel, storeChannels } from './stored-channels.ts'
+import { storedPages, storePages } from './stored-pages.ts'
 import { storeCheck } from './stored-check.ts'
 import { aCheckRow, storeChecks } from './stored-checks.ts'
 import { aRun, storeRuns } from './stored-runs.ts'
@@ -20,6 +21,7 @@ export const storedThings = {
   notification: uuid,
   account: account.id,
   testSession: { id: uuid, result: uuid },
+  statusPages: storedPages,
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 
@@ -28,6 +30,7 @@ export function storeAccount(api: FakeApi): void {
   storeFailingCheck(api)
   storeNotified(api)
   storeTestSession(api)
+  storePages(api)
   storeSettings(api)
 }
 

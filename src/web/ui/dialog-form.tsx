@@ -20,6 +20,8 @@ export const DialogForm = ({ title, submit, isBusy, onSubmit, onClose, children 
       className="stack gap12"
       onSubmit={(event) => {
         event.preventDefault()
+        // It is not for the form of the page behind the dialog.
+        event.stopPropagation()
         onSubmit()
       }}
     >

@@ -109,6 +109,7 @@ export const editor: typeof English = {
   leaveTitle: 'Ohne Speichern verlassen?',
   leaveText: 'Ihre Änderungen sind nicht gespeichert. Als Entwurf in diesem Tab können Sie sie später fortsetzen.',
   stay: 'Bleiben',
+  leaveLost: 'Ihre Änderungen sind nicht gespeichert und gehen verloren.',
   leaveDiscard: 'Änderungen verwerfen',
   leaveKeep: 'Verlassen, Entwurf behalten',
   tryItText: 'Testlauf ohne Alarme',

@@ -115,6 +115,7 @@ export const editor = {
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes are not saved. Keep them as a draft in this tab to continue later.',
   stay: 'Stay',
+  leaveLost: 'Your changes are not saved and would be lost.',
   leaveDiscard: 'Discard changes',
   leaveKeep: 'Leave and keep draft',
   tryItText: 'Test run, no alerts',
