@@ -13,6 +13,7 @@ const things: Things = {
   notification: uuid,
   account: account.id,
   testSession: { id: uuid, result: uuid },
+  statusPages: { components: uuid, cards: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 const addresses = addressesOf(things)

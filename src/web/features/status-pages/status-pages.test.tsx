@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeApi, renderScreen, storedPages, storePages } from '../../testing/index.ts'
+import { FakeApi, renderScreen, sample, storedPages, storePages } from '../../testing/index.ts'
 
 let api: FakeApi
 beforeEach(() => {
@@ -65,9 +65,9 @@ describe('a page with components', () => {
     await user.click(page.getByRole('button', { name: 'Undo' }))
     await user.click(page.getByRole('button', { name: 'Save' }))
     page.getByText('Status page saved')
-    const [{ body }] = api.sentOf('updateStatusPageDefinitionV3') as [{ body: { components: object[] } }]
+    const [sent] = api.sentOf('updateStatusPageDefinitionV3')
     const group = '0198c6a0-0000-7000-8000-0000000000a1'
-    expect(body.components).toMatchObject([
+    expect(sent?.body.components).toMatchObject([
       { name: 'API', parentId: null },
       { name: 'Basket', parentId: group, hidden: true },
       { name: 'Docs', parentId: group },
@@ -163,7 +163,7 @@ describe('subscribers', () => {
     api.answer('createStatusPageSubscribersV3', ({ body }) => ({
       created: body.subscriptions.length,
       skipped: 0,
-      status: 'PENDING',
+      status: 'PENDING' as const,
     }))
     const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=subscribers&import=yes`, { api })
     const lines = Array.from({ length: 130 }, (_, index) => `Reader ${index},reader-${index}@mail.example`)
@@ -202,7 +202,7 @@ describe('a page with cards', () => {
 
   it('gets another password, which is shown once', async () => {
     api.answer('updateStatusPage', () => ({
-      ...api.answerOf('getStatusPage'),
+      ...sample('getStatusPage'),
       keys: [{ id: 'k', maskedKey: '…word', rawKey: 'the new password', created_at: '', updated_at: null }],
     }))
     const { page, user } = await renderScreen(`${ofCards}?tab=access`, { api })
