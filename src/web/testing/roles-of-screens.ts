@@ -33,6 +33,10 @@ function partOf(name: string): Part {
 const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
+  [/^\/status-pages\/[^?]*c3(\?tab=(look|domain))?: the fields$/, 'updateStatusPageDefinitionV3'],
+  [/^\/status-pages\/[^?]*c2.*: the fields$/, 'updateStatusPage'],
+  [/^\/status-pages\/.*tab=rules.*: (the fields|New rule|Close)$/, 'createAutomationRuleV3'],
+  [/^\/status-pages\/.*import=yes: (Import addresses|Close|These people .*)$/, 'createStatusPageSubscribersV3'],
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],

@@ -13,6 +13,7 @@ const linked: Readonly<Record<string, UsedOperation>> = {
   '/checks/new': 'createCheckGeneric',
   '/channels/new': 'createAlertChannel',
   '/groups/new': 'createCheckGroupV2',
+  '/status-pages/new': 'createStatusPageV3',
   '/welcome': 'createUrlCheck',
   '/edit': 'updateCheckGeneric',
   '/settings/keys': 'listApiKeys',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -61,8 +62,10 @@ const Row = ({ page }: { readonly page: PageSummary }) => (
 
 /** Opens the page as its readers see it. */
 export const OpenPage = ({ url }: { readonly url: string }) => (
-  <a className="link row" href={addressOf(url)} target="_blank" rel="noreferrer">
-    <ExternalLink className="ic s" aria-hidden="true" />
-    {words.open}
-  </a>
+  <Button kind="ghost" asChild>
+    <a href={addressOf(url)} target="_blank" rel="noreferrer">
+      <ExternalLink className="ic s" aria-hidden="true" />
+      {words.open}
+    </a>
+  </Button>
 )
