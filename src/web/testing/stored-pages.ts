@@ -27,16 +27,7 @@ export function storePages(api: FakeApi): void {
   })
   storeComponents(api)
   storeCards(api)
-  const html = '<!doctype html><html><head><style>p{}</style></head><body><p>As readers see it</p></body></html>'
-  const color = '#000000'
-  const { themeColors } = sample('previewStatusPage')
-  const light = { ...colored(themeColors.light, color), bodyBackgroundColor: '#ffffff', cardBackgroundColor: '#ffffff' }
-  api.answer('previewStatusPage', { html, themeColors: { light, dark: light } })
 }
-
-/** The cast is safe because every name gets a colour. */
-const colored = <T extends object>(names: T, color: string): T =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, color])) as T
 
 function storeComponents(api: FakeApi): void {
   const page = { ...shared, id: storedPages.components, created_at: at, updated_at: at }

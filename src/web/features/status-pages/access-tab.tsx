@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -8,26 +7,24 @@ import { Glyph } from '../../ui/status.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useMay } from '../../session/session.tsx'
 import { useUpdateCardPage } from './api.ts'
-import type { CardPage, Definition } from './page-draft.ts'
+import type { PageEditorProps } from './page-editor.tsx'
 import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.access
 
-interface AccessTabProps {
+interface AccessTabProps extends Pick<PageEditorProps, 'kept' | 'password' | 'onPassword'> {
   readonly edited: EditedPage
-  readonly kept: Definition | CardPage
 }
 
 /** Whether a page has a password; each is shown once. */
-export function AccessTab({ edited, kept }: AccessTabProps) {
-  const [password, setPassword] = useState<string | null>(null)
+export function AccessTab({ edited, kept, password = null, onPassword }: AccessTabProps) {
   const update = useUpdateCardPage()
   const mayChange = useMay('updateStatusPage')
   if ('components' in kept) return null
   const change = (body: { readonly isPrivate: boolean; readonly rotateKey?: true }): void =>
     update.mutate(
       { params: { statusPageId: kept.id }, body },
-      { onSuccess: ({ keys: [key] }) => setPassword(key?.rawKey ?? null), onError: toastError },
+      { onSuccess: ({ keys: [key] }) => onPassword?.(key?.rawKey ?? null), onError: toastError },
     )
   const [key] = kept.keys
   return (

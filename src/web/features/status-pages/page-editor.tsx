@@ -38,6 +38,9 @@ export interface PageEditorProps {
   readonly kept: Definition | CardPage
   readonly before: PageDraft
   readonly conflictState: ConflictState
+  /** That the page was just given; it is shown once. */
+  readonly password?: string | null
+  readonly onPassword?: (password: string | null) => void
 }
 
 /** A status page in tabs; what changes how it looks has a preview beside it. */
@@ -85,7 +88,7 @@ export function PageEditor(props: PageEditorProps) {
               {tab === 'content' && <ContentTab edited={edited} summary={summary} />}
               {tab === 'look' && <LookTab edited={edited} version={summary.version} />}
               {tab === 'domain' && <DomainTab edited={edited} summary={summary} />}
-              {tab === 'access' && <AccessTab edited={edited} kept={props.kept} />}
+              {tab === 'access' && <AccessTab edited={edited} {...props} />}
               {tab === 'content' && mayChange && <Delete summary={summary} edited={edited} />}
             </fieldset>
             <Preview edited={edited} summary={summary} />

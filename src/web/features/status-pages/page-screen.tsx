@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { versionOf } from '../../api/call.ts'
 import { texts } from '../../strings/index.ts'
@@ -47,14 +48,25 @@ const WithComponents = ({ summary }: { readonly summary: PageSummary }) => (
   </LoadedPage>
 )
 
-const WithCards = ({ summary }: { readonly summary: PageSummary }) => (
-  <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
-    {(data) => (
-      <ConflictForm data={data} version={versionOf(data) ?? String(data.updated_at)}>
-        {(kept, conflictState) => (
-          <PageEditor summary={summary} kept={kept} before={draftOfCards(kept)} conflictState={conflictState} />
-        )}
-      </ConflictForm>
-    )}
-  </LoadedPage>
-)
+function WithCards({ summary }: { readonly summary: PageSummary }) {
+  // What is saved begins the form again, and a password is shown but once.
+  const [password, setPassword] = useState<string | null>(null)
+  return (
+    <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
+      {(data) => (
+        <ConflictForm data={data} version={versionOf(data) ?? String(data.updated_at)}>
+          {(kept, conflictState) => (
+            <PageEditor
+              summary={summary}
+              kept={kept}
+              before={draftOfCards(kept)}
+              conflictState={conflictState}
+              password={password}
+              onPassword={setPassword}
+            />
+          )}
+        </ConflictForm>
+      )}
+    </LoadedPage>
+  )
+}
