@@ -35,6 +35,7 @@ import type {
   ChannelOutlet,
   IncidentWriter,
   RequestContext,
+  WritePreview,
   InstallationHealth,
   RuntimeStatusOf,
   SignInProvider,
@@ -83,6 +84,7 @@ export interface ApiOptions {
   readonly incidentWriter?: IncidentWriter
   /** Default: none; no other operation needs it. */
   readonly renderDashboard?: RenderDashboard
+  readonly writePreview?: WritePreview
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** The key for which browsers subscribe to notifications, in base64url. Default: none. */
@@ -125,6 +127,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     lookUpRecords: null,
     incidentWriter: null,
     renderDashboard: null,
+    writePreview: null,
     canMail: false,
     webPushKey: '',
     blobs: null,

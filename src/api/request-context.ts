@@ -10,12 +10,13 @@ import type {
   RuntimeId,
   RuntimeResource,
   StaticAddresses,
+  ThemeColors,
 } from '#contract'
 import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
+import type { LookUpRecords, PublicIncident, PublicPage, RenderDashboard, PublicStatusPage } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -77,6 +78,12 @@ export interface IncidentWriter {
   mail(mail: PlainMail): { readonly text: string; readonly html: string }
 }
 
+/** Writes the document of a status page that is not published, with its colours; `publicUrl` has no trailing slash. */
+export type WritePreview = (
+  page: PublicStatusPage,
+  publicUrl: string,
+) => { readonly html: string; readonly themeColors: ThemeColors }
+
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 
 /**
@@ -128,6 +135,7 @@ export interface RequestContext {
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard
+  readonly writePreview: WritePreview
   /** Whether the service can send mail. */
   readonly canMail: boolean
   /** The key for which browsers subscribe to notifications, in base64url. */

@@ -35,6 +35,17 @@ const standardDark: Colors = {
   primaryButtonFontColor: '#ffffff',
 }
 
+/** The colours of a page as it is shown: its own valid ones, and the default ones. */
+export const shownColors = (colors: SomeThemeColors | null): ThemeColors => ({
+  light: completed(colors?.light, standardLight),
+  dark: completed(colors?.dark, standardDark),
+})
+
+const completed = (colors: Partial<Colors> = {}, defaults: Colors): Colors => ({
+  ...defaults,
+  ...Object.fromEntries(Object.entries(colors).filter(([, value]) => color.test(value))),
+})
+
 export interface Theme {
   readonly mode: PageTheme
   /** Those that are missing are the default ones. */

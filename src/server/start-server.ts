@@ -17,7 +17,7 @@ import { createEgress, ownAddresses } from '#egress'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
-import { dashboardRenderer, mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
+import { dashboardRenderer, mountPublicPages, PageDomains, writeIncidentPage, writePreview } from '#pages'
 import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
 import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage/database'
@@ -219,6 +219,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
     },
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
+    writePreview,
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,

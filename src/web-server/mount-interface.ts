@@ -41,6 +41,7 @@ const screenPaths = [
     '/incidents',
     '/boards',
     '/maintenance',
+    '/status-pages',
   ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */

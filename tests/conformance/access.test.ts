@@ -3,6 +3,7 @@ import { createApi, handlers } from '#api'
 import { allows, operations, roles } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { randomId, silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(store, clock),
+    writePreview,
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

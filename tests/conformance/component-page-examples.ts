@@ -61,6 +61,26 @@ export const componentPageExamples = {
   deleteStatusPageV3: pageOfComponents,
   getDomainVerificationV3: pageOfComponents,
   recheckDomainV3: pageOfComponents,
+  previewStatusPage: {
+    body: ({ componentPage: { id } }) => ({
+      version: 3,
+      statusPageId: id,
+      page: { name: 'A draft' },
+      components: [{ id: 'new', name: 'Shop' }],
+    }),
+  },
+  findTaggedChecks: { query: { tag: 'nothing-has-this' } },
+  getStatusPageDefinitionV3: pageOfComponents,
+  updateStatusPageDefinitionV3: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId } }) => ({
+      page: componentPageBodies.componentPage(),
+      components: [
+        { id: 'store', name: 'Store', type: 'GROUP' },
+        { id: componentId, name: 'Shop', parentId: 'store' },
+      ],
+    }),
+  },
   listStatusPageComponentsV3: pageOfComponents,
   createStatusPageComponentV3: { ...pageOfComponents, body: () => componentPageBodies.component(null) },
   getStatusPageComponentV3: pageComponent,

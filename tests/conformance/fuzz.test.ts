@@ -7,6 +7,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import type { Log } from '#kernel'
 import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(testStore(database.db()), clock),
+    writePreview,
     defaultLimit: { requests: 1_000_000, seconds: 60 },
   })
 })

@@ -4,6 +4,7 @@ import type { OperationId } from '#contract'
 import { createApi, handlers } from '#api'
 import { createLog } from '#redaction'
 import { SystemClock } from '#kernel'
+import { writePreview } from '#pages'
 import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(store, clock),
+    writePreview,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,6 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(store, clock),
+    writePreview,
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

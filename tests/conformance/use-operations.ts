@@ -3,6 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import { anAccount, everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
@@ -61,6 +62,7 @@ export function useOperations(): OperationsScene {
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(store(), clock),
+    writePreview,
   })
   beforeAll(async () => {
     const files = testArtifacts(store(), clock)

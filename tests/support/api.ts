@@ -1,4 +1,5 @@
 import { SystemClock, createEncryption, randomId, silentLog, TestClock } from '#kernel'
+import { writePreview } from '#pages'
 import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
 import { createChannelOutlet } from '#channels'
@@ -75,6 +76,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(testStore(db), clock),
+    writePreview,
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

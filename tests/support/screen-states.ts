@@ -126,6 +126,7 @@ export function addressesInState(
     maintenance: '',
     dashboard: '',
     testSession,
+    statusPages: { components: '', cards: '' },
     results: [],
   }
   const general = new Set(addressesOf(one).map(([, address]) => address))

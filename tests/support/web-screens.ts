@@ -12,6 +12,8 @@ export interface Things {
   readonly incident: string
   readonly dashboard: string
   readonly maintenance: string
+  /** Of a page with components, and of one with cards. */
+  readonly statusPages: { readonly components: string; readonly cards: string }
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -74,6 +76,17 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/maintenance': () => ({ maintenance: '/maintenance', 'maintenance-month': '/maintenance?view=month' }),
   '/maintenance/new': () => ({ 'maintenance-new': '/maintenance/new' }),
   '/maintenance/$id': ({ maintenance }) => ({ 'maintenance-window': `/maintenance/${maintenance}` }),
+  '/status-pages': () => ({ 'status-pages': '/status-pages' }),
+  '/status-pages/new': () => ({ 'status-page-new': '/status-pages/new' }),
+  '/status-pages/$id': ({ statusPages: { components, cards } }) => ({
+    'status-page': `/status-pages/${components}`,
+    'status-page-look': `/status-pages/${components}?tab=look`,
+    'status-page-rules': `/status-pages/${components}?tab=rules&rule=new`,
+    'status-page-domain': `/status-pages/${components}?tab=domain`,
+    'status-page-subscribers': `/status-pages/${components}?tab=subscribers&import=yes`,
+    'status-page-cards': `/status-pages/${cards}`,
+    'status-page-access': `/status-pages/${cards}?tab=access`,
+  }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -138,6 +151,7 @@ export async function findThings(call: Call): Promise<Things> {
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
+  const statusPages = await findStatusPages(read)
   const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
   const incident = incidents.entries[0]?.id ?? ''
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
@@ -153,6 +167,7 @@ export async function findThings(call: Call): Promise<Things> {
     maintenance,
     dashboard,
     testSession,
+    statusPages,
     results,
   }
 }
@@ -166,6 +181,14 @@ async function findTestSession(read: Read): Promise<Things['testSession']> {
     `/v1/test-sessions/${id}`,
   )
   return { id, result: results[0]?.testSessionResultId ?? '' }
+}
+
+async function findStatusPages(read: Read): Promise<Things['statusPages']> {
+  const { entries } = await read<{ readonly entries: readonly { readonly id: string; readonly version: number }[] }>(
+    '/v1/status-page-summaries',
+  )
+  const idOf = (version: number): string => entries.find((page) => page.version === version)?.id ?? ''
+  return { components: idOf(3), cards: idOf(2) }
 }
 
 /** The entry of a check in the list of checks. */

@@ -11,6 +11,7 @@ interface Answer {
   readonly testSessionId?: string
   readonly entries?: readonly { readonly id: string }[]
   readonly testResults?: readonly { readonly testResultId: string }[]
+  readonly components?: readonly { readonly id: string; readonly name: string }[]
 }
 
 export interface SeededResources {
@@ -92,6 +93,7 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
       { name: 'Website', services: [website] },
     ],
   })
+  await makeComponentPage(call)
   await call('POST', '/v1/dashboards', {
     header: 'Shop',
     customUrl: 'shop',
@@ -101,6 +103,34 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
   await call('POST', '/v1/variables', { key: 'SHOP_URL', value: 'https://shop.example' })
   await call('POST', '/v1/variables', { key: 'API_TOKEN', value: 'a made up token', secret: true })
   return services
+}
+
+/** A page of the third version, with a rule and readers. */
+async function makeComponentPage(call: Call): Promise<void> {
+  const page = { name: 'Shop for developers', url: 'shop-developers', description: 'How our interfaces are doing.' }
+  const { id } = await call('POST', '/v3/status-pages', { ...page, customDomain: 'status.shop.example' })
+  const { components = [] } = await call('PUT', `/v3/status-pages/${id}/definition`, {
+    page: { ...page, customDomain: 'status.shop.example', supportLink: 'mailto:help@shop.example' },
+    components: [
+      { id: 'api', name: 'API', type: 'GROUP', configuration: { expandedByDefault: true } },
+      { id: 'orders', name: 'Orders', parentId: 'api', description: 'Create and read orders.' },
+      { id: 'payments', name: 'Payments', parentId: 'api' },
+      { id: 'documents', name: 'Documentation', configuration: { showHistoricalData: false } },
+    ],
+  })
+  const orders = components.find(({ name }) => name === 'Orders')?.id
+  await call('POST', `/v3/status-pages/${id}/automation-rules`, {
+    name: 'Orders fail',
+    tags: ['shop'],
+    firstUpdate: 'Orders fail at the moment. We are looking into it.',
+    lastUpdate: 'Orders are going through again.',
+    components: [{ componentId: orders, targetImpact: 'PARTIAL_OUTAGE' }],
+  })
+  const subscriptions = ['nora@reader.example', 'emil@reader.example'].map((address) => ({
+    type: 'EMAIL',
+    config: { address },
+  }))
+  await call('POST', `/v3/status-pages/${id}/subscribers/bulk`, { subscriptions, autoVerify: true })
 }
 
 /** Two have accepted their invites, with passwords that nobody knows; one has not yet. */

@@ -44,6 +44,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageEditorHandlers } from './page-editor.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -68,6 +69,7 @@ const own = {
   ...checkRowHandlers,
   ...checkSummaryHandlers,
   ...overviewHandlers,
+  ...pageEditorHandlers,
   ...bulkChangeHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,

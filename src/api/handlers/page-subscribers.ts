@@ -10,8 +10,8 @@ import { componentPageIdOf } from './component-pages.ts'
 
 export const pageSubscriberHandlers = {
   listStatusPageSubscribersV3: async ({ params, query }, context) => {
-    const { limit = defaultCursorPageSize, nextId, status } = query
-    const input = { statusPageId: componentPageIdOf(params), limit, nextId, status }
+    const { limit = defaultCursorPageSize, nextId, status, search } = query
+    const input = { statusPageId: componentPageIdOf(params), limit, nextId, status, search }
     const found = await listSubscribersOfComponents(context.store, callerOf(context), input)
     return presentedCursorList(found, presentPageSubscriber)
   },

@@ -14,6 +14,7 @@ import type {
   IncidentWriter,
   ServiceHealth,
   RequestContext,
+  WritePreview,
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
@@ -45,6 +46,7 @@ export interface RequestEnvironment {
   readonly incidentWriter: IncidentWriter | null
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
+  readonly writePreview: WritePreview | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly webPushKey: string
@@ -170,6 +172,11 @@ export class OpenRequest implements RequestContext {
 
   get incidentWriter(): IncidentWriter | null {
     return this.#environment.incidentWriter
+  }
+  get writePreview(): WritePreview {
+    const { writePreview } = this.#environment
+    invariant(writePreview !== null, 'a service with these operations has pages')
+    return writePreview
   }
   get canMail(): boolean {
     return this.#environment.canMail

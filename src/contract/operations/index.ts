@@ -39,6 +39,7 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { pageEditorOperations } from './page-editor.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
@@ -118,6 +119,7 @@ export const operations = {
   ...dashboardOperations,
   ...statusPageOperations,
   ...componentPageOperations,
+  ...pageEditorOperations,
   ...pageIncidentOperations,
   ...pageSubscriberOperations,
   ...automationRuleOperations,

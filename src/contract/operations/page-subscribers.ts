@@ -13,7 +13,11 @@ export const pageSubscriberOperations = {
   listStatusPageSubscribersV3: operation('GET /v3/status-pages/{statusPageId}/subscribers', {
     summary: 'List the subscribers of a status page, newest first',
     params: byStatusPage,
-    query: Type.Object({ ...cursorFields, status: Type.Optional(OneOf(subscriptionStatuses)) }),
+    query: Type.Object({
+      ...cursorFields,
+      status: Type.Optional(OneOf(subscriptionStatuses)),
+      search: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the address, case-insensitive.' })),
+    }),
     success: { status: 200, schema: PageSubscriberListSchema },
     faults: ['STATUS_PAGE_NOT_FOUND', 'CURSOR_INVALID'],
   }),

@@ -15,7 +15,7 @@ export const componentsMax = 500
 
 const largestOrder = 2_147_483_647
 
-const ConfigurationSchema = Strict({
+export const ComponentConfigurationSchema = Strict({
   showHistoricalData: Type.Optional(
     Type.Boolean({ default: true, description: 'Show the uptime and the past 90 days.' }),
   ),
@@ -23,7 +23,7 @@ const ConfigurationSchema = Strict({
     Type.Boolean({ default: false, description: 'Of a GROUP: show its components without a click.' }),
   ),
 })
-export type ComponentConfiguration = Static<typeof ConfigurationSchema>
+export type ComponentConfiguration = Static<typeof ComponentConfigurationSchema>
 
 /** A component of a status page, as it is written. A field that is left out is reset to its default. */
 export const PageComponentBodySchema = Strict({
@@ -44,7 +44,7 @@ export const PageComponentBodySchema = Strict({
   parentId: Type.Optional(
     Nullable(Type.String({ maxLength: 100 }), { default: null, description: 'A GROUP of the same page.' }),
   ),
-  configuration: Type.Optional(Nullable(ConfigurationSchema, { default: null })),
+  configuration: Type.Optional(Nullable(ComponentConfigurationSchema, { default: null })),
 })
 export type PageComponentBody = Static<typeof PageComponentBodySchema>
 export const PageComponentUpdateBodySchema = unchecked<PageComponentBody>(PageComponentBodySchema)
@@ -59,7 +59,7 @@ export const PageComponentSchema = ResponseSchema(
     description: Nullable(Type.String()),
     displayOrder: Type.Integer(),
     hidden: Type.Boolean(),
-    configuration: ConfigurationSchema,
+    configuration: ComponentConfigurationSchema,
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
     projectBindings: Type.Optional(ProjectBindingsSchema('status-page-component')),

@@ -36,7 +36,7 @@ function colorsOf<const N extends readonly string[], S extends TSchema>(names: N
   return Object.fromEntries(names.map((name) => [name, schema])) as { [K in N[number]]: S }
 }
 
-const ThemeColorsSchema = Strict({ light: Colors(), dark: Colors() })
+export const ThemeColorsSchema = Strict({ light: Colors(), dark: Colors() })
 export type ThemeColors = Static<typeof ThemeColorsSchema>
 
 const CardInput = Strict({

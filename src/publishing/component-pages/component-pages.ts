@@ -11,7 +11,7 @@ import {
   replaceDomainVerification,
   updatePage,
 } from '#storage/status-pages'
-import type { Queryable, Store } from '#storage/database'
+import type { Queryable, Store, Transaction } from '#storage/database'
 import type { ComponentPageRow } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
@@ -70,19 +70,26 @@ export const getComponentPage = async (store: Store, { accountId }: Caller, id: 
 /** Replaces all settings. Throws STATUS_PAGE_NOT_FOUND, CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN. */
 export function updateComponentPage(
   store: Store,
+  caller: Caller,
+  input: ComponentPageInput & { readonly id: string },
+): Promise<ComponentPageRow> {
+  return store.db.transaction((tx) => changeComponentPage(tx, caller, input))
+}
+
+/** The same within a transaction, which keeps others from changing the page until it ends. */
+export async function changeComponentPage(
+  tx: Transaction,
   { accountId, nowMs }: Caller,
   { id, body, publicUrl }: ComponentPageInput & { readonly id: string },
 ): Promise<ComponentPageRow> {
-  return store.db.transaction(async (tx) => {
-    const before = foundPage(await lockComponentPage(tx, accountId, id))
-    const given = withCustomDomain(body, rulesOf(publicUrl), before.customDomain)
-    const row: ComponentPageRow = { ...before, ...fieldsOf(given), updatedAt: new Date(nowMs) }
-    const isMoving = row.customDomain !== before.customDomain
-    if (isMoving) await assertOwnDomain(tx, row)
-    assertFree(await updatePage(tx, row), row)
-    if (isMoving) await verifyAgain(tx, row, nowMs)
-    return row
-  })
+  const before = foundPage(await lockComponentPage(tx, accountId, id))
+  const given = withCustomDomain(body, rulesOf(publicUrl), before.customDomain)
+  const row: ComponentPageRow = { ...before, ...fieldsOf(given), updatedAt: new Date(nowMs) }
+  const isMoving = row.customDomain !== before.customDomain
+  if (isMoving) await assertOwnDomain(tx, row)
+  assertFree(await updatePage(tx, row), row)
+  if (isMoving) await verifyAgain(tx, row, nowMs)
+  return row
 }
 
 /** Deletes a page with its components, rules, incidents and subscribers. Throws STATUS_PAGE_NOT_FOUND. */

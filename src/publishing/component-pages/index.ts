@@ -34,6 +34,8 @@ export {
   postUpdateOfComponents,
 } from './component-updates.ts'
 export type { ComponentUpdateReference } from './component-updates.ts'
+export { getPageDefinition, updatePageDefinition } from './page-definition.ts'
+export type { PageDefinition } from './page-definition.ts'
 export { listSubscribersOfComponents, subscribeToComponents, unsubscribeFromComponents } from './page-subscribers.ts'
 export {
   createAutomationRule,

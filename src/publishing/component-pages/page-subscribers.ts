@@ -15,15 +15,19 @@ import { assertComponents } from './impacts.ts'
 export async function listSubscribersOfComponents(
   store: Store,
   { accountId }: Caller,
-  query: CursorQuery & { readonly statusPageId: string; readonly status?: SubscriptionStatus | undefined },
+  query: CursorQuery & {
+    readonly statusPageId: string
+    readonly status?: SubscriptionStatus | undefined
+    readonly search?: string | undefined
+  },
 ): Promise<CursorPage<SubscriberRow>> {
-  const { statusPageId, status } = query
+  const { statusPageId, status, search = '' } = query
   await assertComponentPage(store.db, accountId, statusPageId)
   const isVerified = status === undefined ? null : status === 'VERIFIED'
   return readPage<SubscriberRow>(
     query,
     ({ id }) => id,
-    (window) => listPageSubscribers(store.db, { accountId, statusPageId, isVerified, ...window }),
+    (window) => listPageSubscribers(store.db, { accountId, statusPageId, isVerified, search, ...window }),
   )
 }
 

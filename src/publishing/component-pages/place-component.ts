@@ -11,13 +11,13 @@ type Placed = Pick<PageComponentRow, 'id' | 'type' | 'parentId'>
 export function parentOf({ id, type, parentId }: Placed, all: readonly Placed[]): string | null {
   const byId = new Map(all.map((component) => [component.id, component]))
   if (type === 'SERVICE' && all.some((component) => component.parentId === id))
-    throw invalid('type', 'This group contains components. Move them to another group first.')
+    throw invalidComponent('type', 'This group contains components. Move them to another group first.')
   if (parentId === null) return null
   const parent = byId.get(parentId)
-  if (parent === undefined) throw invalid('parentId', 'This page has no component with this id.')
+  if (parent === undefined) throw invalidComponent('parentId', 'This page has no component with this id.')
   if (parentId === id || isWithin(parent, id, byId))
-    throw invalid('parentId', 'A group cannot be inside itself. Choose another group.')
-  if (parent.type !== 'GROUP') throw invalid('parentId', 'This component is a service. Choose a group.')
+    throw invalidComponent('parentId', 'A group cannot be inside itself. Choose another group.')
+  if (parent.type !== 'GROUP') throw invalidComponent('parentId', 'This component is a service. Choose a group.')
   return parentId
 }
 
@@ -28,16 +28,20 @@ function isWithin(component: Placed, groupId: string, byId: ReadonlyMap<string, 
   return false
 }
 
-/** The configuration of a component with its defaults. Throws COMPONENT_INVALID for what only groups have. */
-export function configurationOf(type: ComponentType, given: ComponentConfiguration): StoredConfiguration {
+/** The configuration of a component with its defaults. Throws COMPONENT_INVALID, with its path, for what only groups have. */
+export function configurationOf(
+  type: ComponentType,
+  given: ComponentConfiguration,
+  path = 'configuration',
+): StoredConfiguration {
   const { showHistoricalData = true, expandedByDefault } = given
   if (type === 'GROUP') return { showHistoricalData, expandedByDefault: expandedByDefault ?? false }
   if (expandedByDefault !== undefined)
-    throw invalid('configuration.expandedByDefault', 'Only a group has this setting. Leave it out.')
+    throw invalidComponent(`${path}.expandedByDefault`, 'Only a group has this setting. Leave it out.')
   return { showHistoricalData }
 }
 
-function invalid(path: string, problem: string): Fault {
+export function invalidComponent(path: string, problem: string): Fault {
   return new Fault('COMPONENT_INVALID', {
     values: { path, problem },
     attributes: { [path]: problem },

@@ -36,15 +36,17 @@ export interface PageServices {
 
 /** The cards of a page with their services, or its groups with their components that readers may see; one statement. */
 export async function pageServices(store: Store, page: PublicPage): Promise<PageServices> {
-  const { accountId, id } = page
-  const cards = page.profile.hasComponents
-    ? arrangeComponents(await listComponents(store.db, { accountId, statusPageId: id }))
-    : cardsOf(await listPageServices(store.db, accountId, id))
+  const cards = page.cards ?? (await storedCards(store, page))
   const nameOf = new Map(
     cards.flatMap(({ services }) => services.map((service) => [service.id, service.name] as const)),
   )
   return { cards, ids: [...nameOf.keys()], nameOf }
 }
+
+const storedCards = async ({ db }: Store, { accountId, id, profile }: PublicPage): Promise<PlacedCard[]> =>
+  profile.hasComponents
+    ? arrangeComponents(await listComponents(db, { accountId, statusPageId: id }))
+    : cardsOf(await listPageServices(db, accountId, id))
 
 const cardsOf = (rows: readonly PageServiceRow[]): PlacedCard[] =>
   [...Map.groupBy(rows, ({ cardPosition }) => cardPosition).values()].map((ofCard) => ({

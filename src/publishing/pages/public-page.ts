@@ -1,6 +1,7 @@
 import { findPageByUrl, listCustomDomains, listPublicUrls } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import type { AnyPageRow, ComponentPageSettings } from '#storage/status-pages'
+import type { PlacedCard } from './page-services.ts'
 import type { PageLink, PublicPageProfile } from './public-status-page.ts'
 
 /** A requested page. The ids are for further queries; only the profile is for readers. */
@@ -10,6 +11,8 @@ export interface PublicPage {
   readonly isPrivate: boolean
   readonly createdAt: Date
   readonly profile: PublicPageProfile
+  /** Of a page that somebody is editing: instead of those that are stored. */
+  readonly cards?: readonly PlacedCard[]
 }
 
 const addressPattern = /^[a-z0-9-]{1,63}$/
@@ -22,7 +25,9 @@ export async function findPublicPage(store: Store, url: string): Promise<PublicP
   return { id, accountId, isPrivate, createdAt, profile: profileOf(row) }
 }
 
-const profileOf = ({ name, url, customDomain, isPrivate, settings }: AnyPageRow): PublicPageProfile => ({
+type Described = Pick<AnyPageRow, 'name' | 'url' | 'customDomain' | 'isPrivate' | 'settings'>
+
+export const profileOf = ({ name, url, customDomain, isPrivate, settings }: Described): PublicPageProfile => ({
   name,
   url,
   description: settings.description,

@@ -81,7 +81,7 @@ const mostSevereFirst = (a: IncidentSummary, b: IncidentSummary): number =>
 
 export const latestFirst = (a: EventSummary, b: EventSummary): number => b.startMs - a.startMs
 
-function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
+export function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
   const open: PublicState[] = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
   return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }

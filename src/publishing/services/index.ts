@@ -1,1 +1,2 @@
 export * from './status-page-services.ts'
+export * from './feeding-checks.ts'

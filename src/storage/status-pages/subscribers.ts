@@ -40,6 +40,8 @@ export const listPageSubscribers = (
     readonly accountId: string
     readonly statusPageId: string
     readonly isVerified: boolean | null
+    /** Part of the address; empty for all. */
+    readonly search: string
     readonly fromId: string | null
     readonly limit: number
   },
@@ -47,8 +49,9 @@ export const listPageSubscribers = (
   db.rows<Rows<SubscriberRow>>(
     `select * from status_page_subscribers where account_id = $1 and status_page_id = $2 and ($3::uuid is null or id < $3)
        and ($4::boolean is null or (verified_at is not null) = $4)
+       and ($6 = '' or position(lower($6) in lower(address)) > 0)
      order by id desc limit $5`,
-    [window.accountId, window.statusPageId, window.fromId, window.isVerified, window.limit],
+    [window.accountId, window.statusPageId, window.fromId, window.isVerified, window.limit, window.search],
   )
 
 /** Takes a deleted component from what subscribers have chosen. */

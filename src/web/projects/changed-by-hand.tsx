@@ -9,7 +9,7 @@ const words = lateTexts.projects
 /** A resource that a project owns. */
 export interface OwnedResource {
   readonly projectLogicalId: string
-  readonly type: 'alert-channel' | 'check' | 'check-group' | 'maintenance-window'
+  readonly type: 'alert-channel' | 'check' | 'check-group' | 'maintenance-window' | 'status-page'
   readonly id: string | number
 }
 

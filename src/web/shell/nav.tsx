@@ -8,6 +8,7 @@ import {
   House,
   MonitorCheck,
   MapPin,
+  PanelsTopLeft,
   Settings,
   Variable,
   Webhook,
@@ -41,6 +42,8 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
     entries: [
       { to: '/incidents', label: nav.incidents, icon: Flag },
       { to: '/maintenance', label: nav.maintenance, icon: CalendarClock },
+      { to: '/status-pages', label: nav.statusPages, icon: PanelsTopLeft },
+      { to: '/boards', label: nav.dashboards, icon: MonitorCheck },
     ],
   },
   {
@@ -49,7 +52,6 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/channels', label: nav.channels, icon: Webhook, isShort: true },
       { to: '/groups', label: nav.groups, icon: FolderTree },
       { to: '/locations', label: nav.locations, icon: MapPin },
-      { to: '/boards', label: nav.dashboards, icon: MonitorCheck },
       { to: '/settings/variables', label: nav.variables, icon: Variable },
       { to: '/settings', label: nav.settings, icon: Settings, isShort: true },
     ],

@@ -16,7 +16,8 @@ export const pageKeys: Readonly<Record<string, string>> = {
   m: '/maintenance',
   t: '/test-sessions',
   d: '/boards',
-  s: '/settings',
+  s: '/status-pages',
+  ',': '/settings',
 }
 
 const sequenceMs = 1_500

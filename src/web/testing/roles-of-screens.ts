@@ -6,11 +6,12 @@ import { storedThings } from './stored-account.ts'
 import { permitted, shownControls, useControls } from './use-controls.ts'
 import type { Controls, Look } from './use-controls.ts'
 
-type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'incidents' | 'settings' | 'changes'
+type Part = 'pages' | 'lists' | 'sessions' | 'check' | 'alerting' | 'incidents' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['incidents', /^incident/],
-  ['changes', /-new$|^edit-|^welcome$/],
+  ['changes', /^(?!status-).*-new$|^edit-|^welcome$/],
+  ['pages', /^status-page/],
   ['lists', /^home|^checks|^not-found/],
   ['sessions', /^session|^board|^maintenance/],
   ['check', /^check|^result/],
@@ -33,6 +34,10 @@ function partOf(name: string): Part {
 const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
+  [/^\/status-pages\/[^?]*c3(\?tab=(look|domain))?: the fields$/, 'updateStatusPageDefinitionV3'],
+  [/^\/status-pages\/[^?]*c2.*: the fields$/, 'updateStatusPage'],
+  [/^\/status-pages\/.*tab=rules.*: (the fields|New rule|Close)$/, 'createAutomationRuleV3'],
+  [/^\/status-pages\/.*import=yes: (Import addresses|Close|These people .*)$/, 'createStatusPageSubscribersV3'],
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/incidents\/(?!new)[^?]+: /, 'createStatusPageIncidentUpdate'],
   [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],

@@ -2,6 +2,7 @@ import type { Answer } from '../api/operations.ts'
 import type { FakeApi } from './fake-api.ts'
 import { sample, sampleIn, sampleItem } from './sample.ts'
 import { aChannel, storeChannels } from './stored-channels.ts'
+import { storedPages, storePages } from './stored-pages.ts'
 import { storeCheck } from './stored-check.ts'
 import { aCheckRow, storeChecks } from './stored-checks.ts'
 import { aRun, storeRuns } from './stored-runs.ts'
@@ -23,6 +24,7 @@ export const storedThings = {
   dashboard: 'd297f8547be9',
   maintenance: '1',
   testSession: { id: uuid, result: uuid },
+  statusPages: storedPages,
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 
@@ -33,6 +35,7 @@ export function storeAccount(api: FakeApi): void {
   storeTestSession(api)
   storeIncident(api)
   storeMaintenance(api)
+  storePages(api)
   storeSettings(api)
   storeDashboard(api)
 }

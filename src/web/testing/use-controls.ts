@@ -15,6 +15,7 @@ const linked: Readonly<Record<string, UsedOperation>> = {
   '/groups/new': 'createCheckGroupV2',
   '/incidents/new': 'createStatusPageIncident',
   '/boards/new': 'createDashboard',
+  '/status-pages/new': 'createStatusPageV3',
   '/welcome': 'createUrlCheck',
   '/edit': 'updateCheckGeneric',
   '/settings/keys': 'listApiKeys',

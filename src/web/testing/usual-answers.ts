@@ -1,5 +1,5 @@
 import { listedLocations, runtimes } from '#contract'
-import type { Role } from '#contract'
+import type { Role, ThemeColors } from '#contract'
 import type { UsedOperation } from '../api/operations.ts'
 import { sample } from './sample.ts'
 import type { Given } from './sample.ts'
@@ -23,10 +23,30 @@ const signedInAs = (role: Role): Given<'getSignedIn'> => ({
   },
 })
 
+/** Black on white. */
+const colors: ThemeColors['light'] = {
+  bodyBackgroundColor: '#ffffff',
+  headerBackgroundColor: '#ffffff',
+  headerFontColor: '#000000',
+  titleFontColor: '#000000',
+  bodyFontColor: '#000000',
+  bodyFontColorMuted: '#000000',
+  navigationFontColor: '#000000',
+  linkFontColor: '#000000',
+  cardBackgroundColor: '#ffffff',
+  borderColor: '#000000',
+  primaryButtonBackgroundColor: '#000000',
+  primaryButtonFontColor: '#ffffff',
+}
+
 /** The answers of a new installation, where the smallest answer is not enough. */
 const answers: { readonly [K in UsedOperation]?: () => Given<K> } = {
   getEmailAddress: () => ({ email: person.email, receivesMail: true, pendingAddress: null }),
   listLocations: () => listedLocations(new Map()),
+  previewStatusPage: () => ({
+    html: '<!doctype html><html><head><style>p{}</style></head><body><p>As readers see it</p></body></html>',
+    themeColors: { light: colors, dark: colors },
+  }),
   listRuntimes: () => [...runtimes],
   getDashboard: () => sample('getDashboard', { refreshRate: 60, paginationRate: 60 }),
   getCheckSeries: () =>

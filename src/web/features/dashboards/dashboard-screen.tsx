@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConflictForm, noConflict } from '../../ui/conflict-form.tsx'
 import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
-import { LeaveUnsaved } from '../../ui/form/leave-unsaved.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -59,7 +59,7 @@ function DashboardForm({ dashboard, conflictState }: FormProps) {
   const { body, setBody, preview } = form
   return (
     <>
-      <LeaveUnsaved isUnsaved={form.isUnsaved} />
+      <LeaveGuard keepsDraft={false} isUnsaved={form.isUnsaved} />
       <Page
         title={dashboard === null ? words.new : dashboard.header || words.one}
         crumbs={

@@ -10,10 +10,10 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { CheckForm } from './check-form.tsx'
 import { DraftCode, ShapeChoice, useShape } from './form-or-code.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { TryIt } from './try-it.tsx'
-import { useSaveKey } from './use-save-key.ts'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { Note } from '../../ui/note.tsx'
 import sections from './section-nav.module.css'
@@ -80,7 +80,7 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
           </aside>
         </div>
       </Page>
-      <LeaveGuard isKept isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
+      <LeaveGuard isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
     </PageForm>
   )
 }

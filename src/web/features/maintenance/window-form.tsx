@@ -7,7 +7,7 @@ import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -40,7 +40,7 @@ export function WindowForm(props: WindowFormProps) {
   const edit = { draft: form.draft, onChange: form.change, errors: form.errors }
   return (
     <PageForm onSave={() => void form.save()} errors={form.errors}>
-      <LeaveGuard isUnsaved={form.isUnsaved} onDiscard={form.discard} />
+      <LeaveGuard keepsDraft={false} isUnsaved={form.isUnsaved} onDiscard={form.discard} />
       <Page
         title={window?.name ?? words.new}
         crumbs={

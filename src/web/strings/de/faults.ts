@@ -94,7 +94,6 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   MAINTENANCE_WINDOW_NOT_FOUND: 'Dieses Wartungsfenster gibt es in diesem Konto nicht.',
   MEMBER_ADDRESS_TAKEN: 'Eine andere Person hat diese Adresse. Wählen Sie eine andere.',
   MEMBER_ADDRESS_NOT_YOURS: 'Das Mitglied gehört auch zu anderen Konten: nur es selbst kann seine Adresse ändern.',
-  MEMBER_ADDRESS_TAKEN: 'Eine andere Person hat diese Adresse. Wählen Sie eine andere.',
   MEMBER_EXISTS: 'Wer diese Adresse hat, ist schon Mitglied dieses Kontos:',
   MEMBER_NOT_FOUND: 'Dieses Mitglied gibt es in diesem Konto nicht.',
   MEMBER_ROLE_TOO_HIGH: 'Mitglieder mit höherer Rolle, und Rollen über Ihrer eigenen, können Sie nicht ändern:',

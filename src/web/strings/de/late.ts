@@ -26,6 +26,7 @@ import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
 import { setup } from './setup.ts'
+import { statusPages } from './status-pages.ts'
 import { testSessions } from './test-sessions.ts'
 import { welcome } from './welcome.ts'
 
@@ -58,6 +59,7 @@ export const texts: LateTexts = {
   runChecks,
   series,
   setup,
+  statusPages,
   testSessions,
   welcome,
 }

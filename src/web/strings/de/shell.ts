@@ -15,6 +15,7 @@ export const shell: typeof English = {
     incidents: 'Vorfälle',
     dashboards: 'Dashboards',
     maintenance: 'Wartung',
+    statusPages: 'Statusseiten',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

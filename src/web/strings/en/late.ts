@@ -25,6 +25,7 @@ import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
 import { setup } from './setup.ts'
+import { statusPages } from './status-pages.ts'
 import { testSessions } from './test-sessions.ts'
 import { welcome } from './welcome.ts'
 
@@ -57,6 +58,7 @@ export const texts = {
   runChecks,
   series,
   setup,
+  statusPages,
   testSessions,
   welcome,
 }

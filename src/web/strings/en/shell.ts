@@ -13,6 +13,7 @@ export const shell = {
     incidents: 'Incidents',
     dashboards: 'Dashboards',
     maintenance: 'Maintenance',
+    statusPages: 'Status pages',
     locations: 'Locations',
     channels: 'Alert channels',
     groups: 'Groups',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isCommand } from '../../ui/command-key.ts'
+import { isCommand } from '../command-key.ts'
 
 const inDialog = '[role=dialog], [role=alertdialog]'
 

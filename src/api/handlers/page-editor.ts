@@ -1,0 +1,54 @@
+import { defaultCursorPageSize } from '#contract'
+import type { Handlers } from '#contract'
+import {
+  findTaggedChecks,
+  getPageDefinition,
+  getServiceSources,
+  listPageSummaries,
+  readDraftPage,
+  updatePageDefinition,
+} from '#publishing'
+import type { PageDefinition, PageSummary } from '#publishing'
+import { presentComponentPage, presentPageComponent } from '../presenters/component-page.ts'
+import { presentedCursorList } from '../presenters/cursor-list.ts'
+import { stampsOf } from '../presenters/stamps.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+import { componentPageIdOf } from './component-pages.ts'
+
+const presentDefinition = ({ page, components }: PageDefinition) => ({
+  page: presentComponentPage(page),
+  components: components.map(presentPageComponent),
+})
+
+const presentSummary = (page: PageSummary) => ({
+  ...page,
+  version: page.generation === 3 ? (3 as const) : (2 as const),
+  ...stampsOf(page),
+})
+
+export const pageEditorHandlers = {
+  listStatusPageSummaries: async ({ query }, context) => {
+    const { limit = defaultCursorPageSize, nextId, statusPageId } = query
+    const input = { limit, nextId, statusPageId: statusPageId?.toLowerCase() ?? null }
+    return presentedCursorList(await listPageSummaries(context.store, callerOf(context), input), presentSummary)
+  },
+  previewStatusPage: async ({ body }, context) =>
+    context.writePreview(await readDraftPage(context.store, callerOf(context), body), context.publicUrl),
+  listServiceSources: async (_input, context) => ({
+    entries: (await getServiceSources(context.store, callerOf(context))).map(({ serviceId, checks }) => ({
+      serviceId,
+      checks: [...checks],
+    })),
+  }),
+  findTaggedChecks: async ({ query }, context) => {
+    const { total, checks } = await findTaggedChecks(context.store, callerOf(context), query.tag)
+    return { total, checks: [...checks] }
+  },
+  getStatusPageDefinitionV3: async ({ params }, context) =>
+    presentDefinition(await getPageDefinition(context.store, callerOf(context), componentPageIdOf(params))),
+  updateStatusPageDefinitionV3: async ({ params, body }, context) => {
+    const input = { statusPageId: componentPageIdOf(params), body, publicUrl: context.publicUrl }
+    return presentDefinition(await updatePageDefinition(context.store, callerOf(context), input))
+  },
+} satisfies Partial<Handlers<RequestContext>>

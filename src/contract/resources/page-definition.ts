@@ -1,0 +1,144 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
+import { matching } from '../matching.ts'
+import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
+import { CursorList } from './cursor-list.ts'
+import { componentTypes, ComponentConfigurationSchema, componentsMax, PageComponentSchema } from './page-component.ts'
+import { pageThemes, themeColorNames, ThemeColorsSchema } from './status-page.ts'
+import { ResponseSchema } from './read-only.ts'
+
+/** A component as part of a whole page: its place is that in the list. */
+const DefinedComponentSchema = Strict({
+  id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'Of a component that the page has, which keeps it. Any other text stands for a new component, for `parentId` of others.',
+  }),
+  parentId: Type.Optional(
+    Nullable(Type.String({ maxLength: 100 }), { description: 'The `id` of a GROUP in this list. Default: none.' }),
+  ),
+  type: Type.Optional(OneOf(componentTypes, { description: 'Default: SERVICE.' })),
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  hidden: Type.Optional(Type.Boolean()),
+  configuration: Type.Optional(Nullable(ComponentConfigurationSchema)),
+})
+export type DefinedComponent = Static<typeof DefinedComponentSchema>
+
+/** The settings of a page with components, and all its components in the order in which siblings are shown. */
+const DefinitionSchema = Strict({
+  page: ComponentPageUpdateBodySchema,
+  components: Type.Array(DefinedComponentSchema, {
+    maxItems: componentsMax,
+    description: 'All of them: those that are left out are deleted.',
+  }),
+})
+export type PageDefinitionBody = Static<typeof DefinitionSchema>
+export const PageDefinitionBodySchema = unchecked<PageDefinitionBody>(DefinitionSchema)
+
+export const PageDefinitionSchema = ResponseSchema(
+  Type.Object({ page: ComponentPageSchema, components: Type.Array(PageComponentSchema) }),
+)
+
+const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const DraftColors = () =>
+  Type.Optional(
+    Type.Record(
+      Type.String({ ...matching(`^(${themeColorNames.join('|')})$`, 'the name of a colour of the theme') }),
+      Type.String({ maxLength: 100 }),
+    ),
+  )
+
+/** A page that somebody is editing: values that a page cannot have are left out when it is shown. */
+export const PagePreviewBodySchema = Strict({
+  statusPageId: Type.Optional(
+    Nullable(Uuid(), { description: 'The page whose incidents and maintenance are shown. Null: a page to come.' }),
+  ),
+  version: OneOfNumbers([2, 3], { description: '3: a page with components, 2: one with cards.' }),
+  page: Strict({
+    name: Type.String({ maxLength: 255 }),
+    url: Text(63),
+    description: Text(500),
+    logo: Text(2048),
+    logoDark: Text(2048),
+    redirectTo: Text(2048),
+    defaultTheme: Type.Optional(Nullable(OneOf(pageThemes))),
+    themeColors: Type.Optional(Nullable(Strict({ light: DraftColors(), dark: DraftColors() }))),
+    privacyPolicyLink: Text(255),
+    termsOfServiceLink: Text(255),
+    supportLink: Text(255),
+    footerText: Text(1000),
+    isPrivate: Type.Optional(Type.Boolean()),
+  }),
+  components: Type.Optional(
+    Type.Array(Strict({ ...DefinedComponentSchema.properties, name: Type.String({ maxLength: 255 }) }), {
+      maxItems: componentsMax,
+      description: 'Of version 3.',
+    }),
+  ),
+  cards: Type.Optional(
+    Type.Array(
+      Strict({
+        name: Type.String({ maxLength: 255 }),
+        serviceIds: Type.Array(Uuid(), { maxItems: 500 }),
+      }),
+      { maxItems: 100, description: 'Of version 2.' },
+    ),
+  ),
+})
+export type PagePreviewBody = Static<typeof PagePreviewBodySchema>
+
+export const PagePreviewSchema = Type.Object({
+  html: Type.String({ description: 'The document that readers would get. It runs no scripts.' }),
+  themeColors: ThemeColorsSchema,
+})
+
+/** The states of pages, as their readers see them, from best to worst. */
+export const pageStates = [
+  'OPERATIONAL',
+  'MAINTENANCE',
+  'UNDER_MAINTENANCE',
+  'MINOR',
+  'DEGRADED_PERFORMANCE',
+  'MEDIUM',
+  'MAJOR',
+  'PARTIAL_OUTAGE',
+  'CRITICAL',
+  'MAJOR_OUTAGE',
+] as const
+export type PageState = (typeof pageStates)[number]
+
+/** A row of a list of status pages of both versions. */
+export const PageSummarySchema = Type.Object({
+  id: Type.String(),
+  version: OneOfNumbers([2, 3]),
+  name: Type.String(),
+  url: Type.String(),
+  isPrivate: Type.Boolean(),
+  state: OneOf(pageStates, { description: 'As readers see it.' }),
+  customDomain: Nullable(Type.String()),
+  domainStatus: Nullable(OneOf(['pending', 'verified', 'failed'] as const), {
+    description: 'Null without a custom domain, and on pages of version 2, whose domains are not verified.',
+  }),
+  verifiedSubscribers: Type.Integer(),
+  pendingSubscribers: Type.Integer(),
+  created_at: CalendarDate(),
+  updated_at: Nullable(CalendarDate()),
+})
+export const PageSummaryListSchema = CursorList(PageSummarySchema)
+
+const FeedingCheck = () => Type.Object({ id: Type.String(), name: Type.String(), activated: Type.Boolean() })
+
+export const ServiceSourcesSchema = Type.Object({
+  entries: Type.Array(
+    Type.Object({ serviceId: Type.String(), checks: Type.Array(FeedingCheck(), { description: 'By name.' }) }),
+    { description: 'Services on which no check opens incidents are left out.' },
+  ),
+})
+
+export const TaggedChecksSchema = Type.Object({
+  total: Type.Integer(),
+  checks: Type.Array(FeedingCheck(), { description: 'The first ten by name.' }),
+})

@@ -1,0 +1,157 @@
+import type { DefinedComponent, PageDefinitionBody } from '#contract'
+import { timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
+import {
+  deleteComponent,
+  findComponentPage,
+  forgetComponent,
+  insertComponent,
+  listComponents,
+  updateComponent,
+} from '#storage/status-pages'
+import type { Store, Transaction } from '#storage/database'
+import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
+import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
+import { configurationOf, invalidComponent } from './place-component.ts'
+
+/** A page with all its components, siblings in the order of display. */
+export interface PageDefinition {
+  readonly page: ComponentPageRow
+  readonly components: readonly PageComponentRow[]
+}
+
+/** Throws STATUS_PAGE_NOT_FOUND. */
+export async function getPageDefinition(
+  { db }: Store,
+  { accountId }: Caller,
+  statusPageId: string,
+): Promise<PageDefinition> {
+  const page = foundPage(await findComponentPage(db, accountId, statusPageId))
+  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })) }
+}
+
+interface DefinitionInput {
+  readonly statusPageId: string
+  readonly body: PageDefinitionBody
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+}
+
+/**
+ * Replaces the settings of a page and all its components in one transaction. Throws STATUS_PAGE_NOT_FOUND,
+ * CUSTOM_DOMAIN_INVALID, STATUS_PAGE_ADDRESS_TAKEN and COMPONENT_INVALID.
+ */
+export function updatePageDefinition(
+  store: Store,
+  caller: Caller,
+  { statusPageId, body, publicUrl }: DefinitionInput,
+): Promise<PageDefinition> {
+  return store.db.transaction(async (tx) => {
+    const page = await changeComponentPage(tx, caller, { id: statusPageId, body: body.page, publicUrl })
+    const before = await listComponents(tx, { accountId: caller.accountId, statusPageId })
+    const after = componentsOf(body.components, before, { ...caller, statusPageId })
+    await writeComponents(tx, before, after)
+    return { page, components: inOrder(after) }
+  })
+}
+
+const inOrder = (components: readonly PageComponentRow[]): PageComponentRow[] =>
+  components.toSorted((a, b) => a.displayOrder - b.displayOrder || (a.id < b.id ? -1 : Number(a.id > b.id)))
+
+interface Place {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly nowMs: number
+}
+
+/** The components as they will be: each with an id, its parent and its place among its siblings. */
+function componentsOf(
+  given: readonly DefinedComponent[],
+  before: readonly PageComponentRow[],
+  { accountId, statusPageId, nowMs }: Place,
+): PageComponentRow[] {
+  const known = new Map(before.map((component) => [component.id, component]))
+  const ids = idsOf(given, known, nowMs)
+  const byKey = new Map(given.map((component) => [keyOf(component.id), component]))
+  const now = new Date(nowMs)
+  return given.map((component, index): PageComponentRow => {
+    const { id: key, name, type = 'SERVICE', hidden = false } = component
+    const id = ids.get(keyOf(key)) ?? ''
+    const existing = known.get(id)
+    const fields = {
+      parentId: parentIdOf(component, { ids, byKey, path: `components[${index}].parentId` }),
+      type,
+      name,
+      description: textOf(component.description),
+      displayOrder: index + 1,
+      hidden,
+      configuration: configurationOf(type, component.configuration ?? {}, `components[${index}].configuration`),
+    }
+    if (existing === undefined) return { accountId, statusPageId, id, ...fields, createdAt: now, updatedAt: null }
+    return isSame(existing, fields) ? existing : { ...existing, ...fields, updatedAt: now }
+  })
+}
+
+const keyOf = (id: string): string => id.toLowerCase()
+
+/** The ids of the components by those that the body names: new ones get theirs. */
+function idsOf(
+  given: readonly DefinedComponent[],
+  known: ReadonlyMap<string, PageComponentRow>,
+  nowMs: number,
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const [index, { id }] of given.entries()) {
+    const key = keyOf(id)
+    if (ids.has(key)) throw invalidComponent(`components[${index}].id`, 'Another component of this list has this id.')
+    ids.set(key, known.has(key) ? key : timeOrderedId(nowMs))
+  }
+  return ids
+}
+
+interface Named {
+  readonly ids: ReadonlyMap<string, string>
+  readonly byKey: ReadonlyMap<string, DefinedComponent>
+  readonly path: string
+}
+
+function parentIdOf(component: DefinedComponent, { ids, byKey, path }: Named): string | null {
+  const parentOf = ({ parentId }: DefinedComponent) => byKey.get(keyOf(textOf(parentId) ?? ''))
+  if (textOf(component.parentId) === null) return null
+  const parent = parentOf(component)
+  if (parent === undefined) throw invalidComponent(path, 'This list has no component with this id.')
+  if (parent.type !== 'GROUP') throw invalidComponent(path, 'This component is a service. Choose a group.')
+  const seen = new Set([component])
+  for (let at: DefinedComponent | undefined = parent; at !== undefined; at = parentOf(at)) {
+    if (seen.has(at)) throw invalidComponent(path, 'A group cannot be inside itself. Choose another group.')
+    seen.add(at)
+  }
+  return ids.get(keyOf(parent.id)) ?? null
+}
+
+const isSame = (
+  { configuration: was, ...existing }: PageComponentRow,
+  { configuration: is, ...fields }: Pick<PageComponentRow, 'configuration'> & Partial<PageComponentRow>,
+): boolean =>
+  JSON.stringify({ ...existing, ...fields }) === JSON.stringify(existing) &&
+  was.showHistoricalData === is.showHistoricalData &&
+  was.expandedByDefault === is.expandedByDefault
+
+/** New groups are there before what is in them, and what is deleted is empty before. */
+async function writeComponents(
+  tx: Transaction,
+  before: readonly PageComponentRow[],
+  after: readonly PageComponentRow[],
+): Promise<void> {
+  const known = new Set(before.map(({ id }) => id))
+  const kept = new Set(after.map(({ id }) => id))
+  const added = after.filter(({ id }) => !known.has(id))
+  for (const component of added) await insertComponent(tx, { ...component, parentId: null })
+  for (const component of after)
+    if (known.has(component.id) ? !before.includes(component) : component.parentId !== null)
+      await updateComponent(tx, component)
+  for (const component of before.filter(({ id }) => !kept.has(id))) {
+    await deleteComponent(tx, component)
+    await forgetComponent(tx, component)
+  }
+}

@@ -1,0 +1,267 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { call, callWith, versionOf } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
+import type { Answer, Input } from '../../api/operations.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { cardPageBody, definitionBody } from './page-draft.ts'
+import type { CardPage, Definition, PageDraft, Version } from './page-draft.ts'
+
+export type PageSummary = Answer<'listStatusPageSummaries'>['entries'][number]
+export type Preview = Answer<'previewStatusPage'>
+export type Rule = Answer<'listAutomationRulesV3'>['entries'][number]
+export type RuleBody = NonNullable<Input<'createAutomationRuleV3'>['body']>
+export type Service = Answer<'listStatusPageServices'>['entries'][number]
+export type FeedingCheck = Answer<'listServiceSources'>['entries'][number]['checks'][number]
+
+interface CursorPage<T> {
+  readonly entries: readonly T[]
+  readonly nextId: string | null
+}
+
+type ReadPage<T> = (cursor: { readonly limit: number; readonly nextId?: string }) => Promise<CursorPage<T>>
+
+/** Reads lists of which accounts have hundreds at most, to their end. */
+async function readAll<T>(read: ReadPage<T>): Promise<readonly T[]> {
+  const all: T[] = []
+  for (let nextId: string | null = null; ;) {
+    const page: CursorPage<T> = await read({ limit: 100, ...(nextId !== null && { nextId }) })
+    all.push(...page.entries)
+    if (page.nextId === null) return all
+    ;({ nextId } = page)
+  }
+}
+
+/** All status pages of the account, oldest first. */
+export const usePageSummaries = (): UseQueryResult<readonly PageSummary[], ApiError> =>
+  useQuery({
+    queryKey: ['listStatusPageSummaries', 'all'],
+    queryFn: () => readAll((cursor) => call('listStatusPageSummaries', { query: cursor })),
+  })
+
+/** What a list says about one page; nothing in it when there is no such page. */
+export const usePageSummary = (statusPageId: string) =>
+  useOperation('listStatusPageSummaries', { query: { statusPageId } })
+
+export const useDefinition = (statusPageId: string) =>
+  useOperation('getStatusPageDefinitionV3', { params: { statusPageId } })
+export const useCardPage = (statusPageId: string) => useOperation('getStatusPage', { params: { statusPageId } })
+
+export const usePreview = (body: Input<'previewStatusPage'>['body']): UseQueryResult<Preview, ApiError> =>
+  useOperation('previewStatusPage', { body }, { keepsPrevious: true, staleMs: 60_000 })
+
+/** The services of the account, oldest first. */
+export const useServices = (isEnabled: boolean): UseQueryResult<readonly Service[], ApiError> =>
+  useQuery({
+    queryKey: ['listStatusPageServices', 'all'],
+    queryFn: () => readAll((cursor) => call('listStatusPageServices', { query: cursor })),
+    enabled: isEnabled,
+  })
+
+/** The checks that open incidents on each service, by its id. */
+export const useSources = (isEnabled: boolean): ReadonlyMap<string, readonly FeedingCheck[]> =>
+  new Map(
+    useOperation('listServiceSources', undefined, { enabled: isEnabled, staleMs: 60_000 }).data?.entries.map(
+      ({ serviceId, checks }) => [serviceId, checks],
+    ),
+  )
+
+export const useTaggedChecks = (tag: readonly string[]) =>
+  useOperation('findTaggedChecks', { query: { tag: [...tag] } }, { enabled: tag.length > 0, staleMs: 60_000 })
+
+/** Tags of checks and of groups, for suggestions. */
+export const useKnownTags = (): readonly string[] =>
+  useOperation('listCheckFacets', undefined, { staleMs: 60_000 }).data?.tags.map(({ tag }) => tag) ?? []
+
+/** Rules by which alerts open incidents on a page, oldest first. */
+export const useRules = (statusPageId: string): UseQueryResult<readonly Rule[], ApiError> =>
+  useQuery({
+    queryKey: ['listAutomationRulesV3', { params: { statusPageId } }],
+    queryFn: () => readAll((cursor) => call('listAutomationRulesV3', { params: { statusPageId }, query: cursor })),
+  })
+
+export const useCreateRule = () => useChange('createAutomationRuleV3')
+export const useUpdateRule = () => useChange('updateAutomationRuleV3')
+export const useDeleteRule = () => useChange('deleteAutomationRuleV3')
+export const useCreateService = () => useChange('createStatusPageService')
+export const useRenameService = () => useChange('updateStatusPageService')
+export const useRecheck = () => useChange('recheckDomainV3')
+export const useUpdateCardPage = () => useChange('updateStatusPage')
+
+const pendingMs = 10_000
+
+/** Where the proof of a domain is; asked again while somebody waits for it. */
+export const useVerification = (statusPageId: string, isPending: boolean) =>
+  useOperation('getDomainVerificationV3', { params: { statusPageId } }, isPending ? { everyMs: pendingMs } : {})
+
+interface NewPage {
+  readonly version: Version
+  readonly name: string
+  readonly url: string
+}
+
+/** Creates a page without parts. Returns its id. Throws an ApiError. */
+export function useCreatePage(): (page: NewPage) => Promise<string> {
+  const client = useQueryClient()
+  return async ({ version, name, url }) => {
+    const body = { name, url: url.toLowerCase() }
+    const { id } =
+      version === 3
+        ? await change(client, 'createStatusPageV3', { body })
+        : await change(client, 'createStatusPage', { body: { ...body, cards: [] } })
+    return id
+  }
+}
+
+interface SavedPage {
+  readonly version: Version
+  /** The page as it was when the draft began. */
+  readonly kept: Definition | CardPage
+  readonly statusPageId: string
+  readonly draft: PageDraft
+  /** Called before what the change shows is read again. */
+  readonly onSaved: () => void
+}
+
+/** Saves a page as a whole, unless somebody else has changed it since. Throws an ApiError. */
+export function useSavePage(): (page: SavedPage) => Promise<void> {
+  const client = useQueryClient()
+  return ({ version, kept, statusPageId, draft, onSaved }) =>
+    changeAll(client, async (send) => {
+      const tag = versionOf(kept)
+      const headers = tag === undefined ? {} : { 'if-match': tag }
+      const params = { statusPageId }
+      if (version === 3)
+        await send('updateStatusPageDefinitionV3', { params, body: definitionBody(draft) }, { headers })
+      else await send('updateStatusPage', { params, body: cardPageBody(draft) }, { headers })
+      onSaved()
+    })
+}
+
+/** Deletes a page, then leaves its screen. Throws an ApiError. */
+export function useDeletePage(): (version: Version, statusPageId: string, leave: () => Promise<void>) => Promise<void> {
+  const client = useQueryClient()
+  return (version, statusPageId, leave) =>
+    changeAll(client, async (send) => {
+      await send(version === 3 ? 'deleteStatusPageV3' : 'deleteStatusPage', { params: { statusPageId } })
+      await leave()
+    })
+}
+
+export type SubscriberStatus = 'PENDING' | 'VERIFIED'
+
+/** A row of either version. */
+export interface Subscriber {
+  readonly id: string
+  readonly address: string
+  readonly status: SubscriberStatus
+  readonly created_at: string
+  /** Null: of the whole page. */
+  readonly subscribedComponents: readonly string[] | null
+}
+
+export interface SubscriberFilter {
+  readonly search: string
+  readonly status: SubscriberStatus | null
+}
+
+const subscriberPageSize = 50
+
+/** The subscribers of a page, newest first, page after page. */
+export const useSubscribers = (version: Version, statusPageId: string, { search, status }: SubscriberFilter) =>
+  useInfiniteQuery<CursorPage<Subscriber>, ApiError>({
+    queryKey: [
+      version === 3 ? 'listStatusPageSubscribersV3' : 'listSubscriptions',
+      'pages',
+      { params: { statusPageId } },
+      { search, status },
+    ],
+    queryFn: ({ pageParam, signal }) =>
+      version === 3
+        ? callWith(
+            'listStatusPageSubscribersV3',
+            {
+              params: { statusPageId },
+              query: {
+                limit: subscriberPageSize,
+                ...(search !== '' && { search }),
+                ...(status !== null && { status }),
+                ...(typeof pageParam === 'string' && { nextId: pageParam }),
+              },
+            },
+            { signal },
+          )
+        : readSubscriptions(statusPageId, { search, status }, { signal, from: Number(pageParam ?? 0) }),
+    initialPageParam: null,
+    getNextPageParam: ({ nextId }) => nextId,
+    placeholderData: keepPreviousData,
+  })
+
+/** The older version lists all at once, oldest first. */
+async function readSubscriptions(
+  statusPageId: string,
+  { search, status }: SubscriberFilter,
+  { signal, from }: { readonly signal: AbortSignal; readonly from: number },
+): Promise<CursorPage<Subscriber>> {
+  const all = await callWith('listSubscriptions', { params: { statusPageId } }, { signal })
+  const wanted = search.toLowerCase()
+  const found = all
+    .filter((one) => (status === null || one.status === status) && one.address.toLowerCase().includes(wanted))
+    .map((one) => ({ ...one, subscribedComponents: null }))
+    .toReversed()
+  const to = from + subscriberPageSize
+  return { entries: found.slice(from, to), nextId: to < found.length ? String(to) : null }
+}
+
+/** Removes a subscriber. Throws an ApiError. */
+export function useRemoveSubscriber(version: Version, statusPageId: string): (id: string) => Promise<void> {
+  const client = useQueryClient()
+  return (id) =>
+    version === 3
+      ? change(client, 'deleteStatusPageSubscriberV3', { params: { statusPageId, subscriberId: id } })
+      : change(client, 'deleteSubscription', { params: { statusPageId, subscriptionId: id } })
+}
+
+/** So many addresses are added by one request. */
+const batchSize = 100
+
+interface Import {
+  readonly addresses: readonly string[]
+  /** They receive mail at once, without confirming. */
+  readonly isConfirmed: boolean
+  readonly onProgress: (done: number) => void
+}
+
+export interface Imported {
+  readonly created: number
+  readonly skipped: number
+}
+
+/** Adds subscribers, some at a time. Throws an ApiError; those before stay. */
+export function useImport(version: Version, statusPageId: string): (given: Import) => Promise<Imported> {
+  const client = useQueryClient()
+  return ({ addresses, isConfirmed, onProgress }) =>
+    changeAll(client, async (send) => {
+      let [created, skipped] = [0, 0]
+      for (let done = 0; done < addresses.length; done += batchSize) {
+        const batch = addresses.slice(done, done + batchSize)
+        const type = 'EMAIL' as const
+        const [params, autoVerify] = [{ statusPageId }, isConfirmed]
+        const added =
+          version === 3
+            ? await send('createStatusPageSubscribersV3', {
+                params,
+                body: { subscriptions: batch.map((address) => ({ type, config: { address } })), autoVerify },
+              })
+            : await send('createSubscriptions', {
+                params,
+                body: { subscriptions: batch.map((config) => ({ type, config })), autoVerify },
+              })
+        created += added.created
+        skipped += added.skipped
+        onProgress(Math.min(done + batchSize, addresses.length))
+      }
+      return { created, skipped }
+    })
+}

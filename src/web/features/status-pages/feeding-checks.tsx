@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { Popover } from 'radix-ui'
+import { lateTexts } from '../../strings/late.ts'
+import type { FeedingCheck } from './api.ts'
+import styles from './status-pages.module.css'
+
+const words = lateTexts.statusPages.structure
+
+/** Whether checks open the incidents of a service, and which. */
+export const FeedingChecks = ({ checks }: { readonly checks: readonly FeedingCheck[] }) =>
+  checks.length === 0 ? (
+    <span className="mute small end nw">{words.byHand}</span>
+  ) : (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <button type="button" className="link small end nw">
+          {words.checks(checks.length)}
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={styles.popover} align="end" sideOffset={4} aria-label={words.checks(checks.length)}>
+          <CheckList checks={checks} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+
+export const CheckList = ({ checks }: { readonly checks: readonly FeedingCheck[] }) => (
+  <ul className="stack gap4">
+    {checks.map(({ id, name, activated }) => (
+      <li key={id} className="row">
+        <Link className="link anywhere" to="/checks/$id" params={{ id }}>
+          {name}
+        </Link>
+        {!activated && <span className="kind">{words.paused}</span>}
+      </li>
+    ))}
+  </ul>
+)

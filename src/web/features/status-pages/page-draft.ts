@@ -1,0 +1,172 @@
+import type { PageTheme } from '#contract'
+import type { Answer, Input } from '../../api/operations.ts'
+import { objectOf, textAt, typedBody } from '../../ui/form/body.ts'
+import type { Body } from '../../ui/form/body.ts'
+import { inTreeOrder } from './part-tree.ts'
+
+export type Version = 2 | 3
+export type Definition = Answer<'getStatusPageDefinitionV3'>
+export type CardPage = Answer<'getStatusPage'>
+
+/** A group or a component of a page; of a page with cards a card or a service on one. */
+export interface Part {
+  /** Of a part that is not saved yet: any other text. */
+  readonly id: string
+  readonly parentId: string | null
+  readonly type: 'GROUP' | 'SERVICE'
+  readonly name: string
+  readonly description: string
+  readonly isHidden: boolean
+  readonly showsHistory: boolean
+  /** Of a group: readers see what is in it without a click. */
+  readonly isExpanded: boolean
+  /** Of a service on a card. */
+  readonly serviceId: string | null
+}
+
+/** A page as it is edited: its settings, and its parts, each group before what is in it. */
+export interface PageDraft {
+  readonly settings: Body
+  readonly parts: readonly Part[]
+}
+
+const blank = { description: '', isHidden: false, showsHistory: true, isExpanded: true, serviceId: null } as const
+
+/** A part that is not saved yet. */
+export const newPart = (
+  parts: readonly Part[],
+  fields: Pick<Part, 'parentId' | 'type' | 'name'> & Partial<Part>,
+): Part => {
+  const numbers = parts.map(({ id }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0))
+  return { ...blank, id: `new-${Math.max(0, ...numbers) + 1}`, ...fields }
+}
+
+export const draftOfDefinition = ({ page, components }: Definition): PageDraft => ({
+  settings: objectOf(page),
+  parts: inTreeOrder(
+    components.map(({ id, parentId, type, name, description, hidden, configuration }) => ({
+      id,
+      parentId,
+      type,
+      name,
+      description: description ?? '',
+      isHidden: hidden,
+      showsHistory: configuration.showHistoricalData ?? true,
+      isExpanded: configuration.expandedByDefault ?? false,
+      serviceId: null,
+    })),
+  ),
+})
+
+export const draftOfCards = (page: CardPage): PageDraft => ({
+  settings: objectOf(page),
+  parts: page.cards.flatMap(({ id, name, services }) => [
+    { ...blank, id, parentId: null, type: 'GROUP' as const, name },
+    ...services.map((service) => ({
+      ...blank,
+      id: `${id}/${service.id}`,
+      parentId: id,
+      type: 'SERVICE' as const,
+      name: service.name,
+      serviceId: service.id,
+    })),
+  ]),
+})
+
+const sharedFields = [
+  'name',
+  'url',
+  'customDomain',
+  'description',
+  'logo',
+  'logoDark',
+  'favicon',
+  'redirectTo',
+  'defaultTheme',
+  'themeColors',
+] as const
+const componentFields = [
+  'privacyPolicyLink',
+  'termsOfServiceLink',
+  'supportLink',
+  'footerText',
+  'googleAnalyticsTag',
+  'allowIndexing',
+] as const
+
+/** Empty texts are the same as none. */
+const fieldsOf = (settings: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.map((name) => [name, settings[name] === '' ? null : settings[name]]))
+
+const componentOf = ({ id, parentId, type, name, description, ...part }: Part) => ({
+  id,
+  parentId,
+  type,
+  name,
+  description: description === '' ? null : description,
+  hidden: part.isHidden,
+  configuration: {
+    showHistoricalData: part.showsHistory,
+    ...(type === 'GROUP' && { expandedByDefault: part.isExpanded }),
+  },
+})
+
+export const definitionBody = ({ settings, parts }: PageDraft): Input<'updateStatusPageDefinitionV3'>['body'] => ({
+  page: typedBody({ ...fieldsOf(settings, [...sharedFields, ...componentFields]), ...requiredOf(settings) }),
+  components: parts.map(componentOf),
+})
+
+const requiredOf = (settings: Body) => ({
+  name: textAt(settings, 'name'),
+  url: textAt(settings, 'url').toLowerCase(),
+})
+
+const cardsOf = (parts: readonly Part[]) =>
+  parts
+    .filter(({ type }) => type === 'GROUP')
+    .map(({ id, name }) => ({
+      id,
+      name,
+      serviceIds: parts.flatMap(({ parentId, serviceId }) => (parentId === id && serviceId !== null ? serviceId : [])),
+    }))
+
+export const cardPageBody = ({ settings, parts }: PageDraft): Input<'updateStatusPage'>['body'] =>
+  typedBody({
+    ...fieldsOf(settings, sharedFields),
+    ...requiredOf(settings),
+    cards: cardsOf(parts).map(({ id, name, serviceIds }) => ({
+      id,
+      name,
+      services: serviceIds.map((serviceId) => ({ id: serviceId })),
+    })),
+  })
+
+interface Shown {
+  readonly version: Version
+  readonly statusPageId: string
+  readonly theme: PageTheme
+}
+
+/** What the service needs to show the page as it is typed, in a theme. */
+export const previewBody = (
+  { settings, parts }: PageDraft,
+  { version, statusPageId, theme }: Shown,
+): Input<'previewStatusPage'>['body'] => ({
+  version,
+  statusPageId,
+  page: typedBody({
+    ...fieldsOf(settings, [
+      'description',
+      'logo',
+      'logoDark',
+      'redirectTo',
+      'themeColors',
+      ...(version === 3 ? ['privacyPolicyLink', 'termsOfServiceLink', 'supportLink', 'footerText'] : ['isPrivate']),
+    ]),
+    ...requiredOf(settings),
+    defaultTheme: theme,
+  }),
+  ...(version === 3
+    ? { components: parts.map(componentOf) }
+    : { cards: cardsOf(parts).map(({ name, serviceIds }) => ({ name, serviceIds })) }),
+})

@@ -1,0 +1,72 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { versionOf } from '../../api/call.ts'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { ConflictForm } from '../../ui/conflict-form.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useCardPage, useDefinition, usePageSummary } from './api.ts'
+import type { PageSummary } from './api.ts'
+import { draftOfCards, draftOfDefinition } from './page-draft.ts'
+import { PageEditor } from './page-editor.tsx'
+
+const list = { to: '/status-pages', title: texts.shell.nav.statusPages }
+const title = lateTexts.audit.types.STATUS_PAGE
+
+/** One status page, of either version. */
+export function PageScreen() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  return (
+    <LoadedPage query={usePageSummary(id)} title={title} list={list}>
+      {({ entries: [summary] }) =>
+        summary === undefined ? (
+          <Page title={title}>
+            <ErrorState error={new ApiError(404, '')} />
+          </Page>
+        ) : summary.version === 3 ? (
+          <WithComponents key={id} summary={summary} />
+        ) : (
+          <WithCards key={id} summary={summary} />
+        )
+      }
+    </LoadedPage>
+  )
+}
+
+const WithComponents = ({ summary }: { readonly summary: PageSummary }) => (
+  <LoadedPage query={useDefinition(summary.id)} title={summary.name} list={list}>
+    {(data) => (
+      <ConflictForm data={data} version={versionOf(data) ?? String(data.page.updated_at)}>
+        {(kept, conflictState) => (
+          <PageEditor summary={summary} kept={kept} before={draftOfDefinition(kept)} conflictState={conflictState} />
+        )}
+      </ConflictForm>
+    )}
+  </LoadedPage>
+)
+
+function WithCards({ summary }: { readonly summary: PageSummary }) {
+  // What is saved begins the form again, and a password is shown but once.
+  const [password, setPassword] = useState<string | null>(null)
+  return (
+    <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
+      {(data) => (
+        <ConflictForm data={data} version={versionOf(data) ?? String(data.updated_at)}>
+          {(kept, conflictState) => (
+            <PageEditor
+              summary={summary}
+              kept={kept}
+              before={draftOfCards(kept)}
+              conflictState={conflictState}
+              password={password}
+              onPassword={setPassword}
+            />
+          )}
+        </ConflictForm>
+      )}
+    </LoadedPage>
+  )
+}

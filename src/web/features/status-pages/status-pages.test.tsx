@@ -1,0 +1,228 @@
+import { within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeApi, renderScreen, sample, storedPages, storePages } from '../../testing/index.ts'
+
+let api: FakeApi
+beforeEach(() => {
+  api = new FakeApi()
+  storePages(api)
+})
+const ofComponents = `/status-pages/${storedPages.components}`
+const ofCards = `/status-pages/${storedPages.cards}`
+
+describe('the list of status pages', () => {
+  it('has both versions with their addresses, domains and subscribers', async () => {
+    const { page, violations } = await renderScreen('/status-pages', { api })
+    const [shop = page.getByRole('row'), old = shop] = page.getAllByRole('row').slice(1)
+    within(shop).getByRole('link', { name: 'Shop' })
+    within(shop).getByRole('link', { name: /^.status.shop / })
+    within(shop).getByText('Waiting for DNS')
+    within(old).getByText('Private')
+    expect(await violations()).toEqual([])
+  })
+
+  it('of an account without pages says what they are for, and offers none to those who may only read', async () => {
+    const { page } = await renderScreen('/status-pages', { api: new FakeApi('READ_ONLY') })
+    page.getByText('No status pages')
+    expect(page.queryByRole('link', { name: 'New status page' })).toBe(null)
+  })
+
+  it('that cannot be loaded is loaded again on request', async () => {
+    api.fail('listStatusPageSummaries', 'INTERNAL')
+    const { page, user } = await renderScreen('/status-pages', { api })
+    storePages(api)
+    await user.click(page.getByRole('button', { name: 'Try again' }))
+    page.getByRole('link', { name: 'Shop' })
+  })
+
+  it('is reached by g and s', async () => {
+    const { user, address } = await renderScreen('/checks', { api })
+    await user.keyboard('gs')
+    expect(address()).toBe('/status-pages')
+  })
+})
+
+it('a new page has the address that its name suggests, and opens', async () => {
+  const { page, user, fill, address } = await renderScreen('/status-pages/new', { api })
+  await fill(page.getByLabelText('Name'), 'Café & Bar')
+  expect(page.getByLabelText<HTMLInputElement>('Address').value).toBe('cafe-bar')
+  await user.click(page.getByRole('button', { name: 'Create' }))
+  expect(api.sentOf('createStatusPageV3')).toMatchObject([{ body: { name: 'Café & Bar', url: 'cafe-bar' } }])
+  expect(address()).toMatch(/^.status-pages./)
+})
+
+describe('a page with components', () => {
+  it('is saved as a whole with what was renamed, moved by key, hidden, added and removed', async () => {
+    const scene = await renderScreen(ofComponents, { api })
+    const { page, user, fill } = scene
+    await fill(page.getByLabelText('Name of component, number 2'), 'Basket')
+    await user.click(page.getByRole('button', { name: 'Hide Basket from readers' }))
+    page.getByRole('button', { name: /^Move Docs, number 3/ }).focus()
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(page.getByRole('button', { name: /^Move Docs, number 3/ }))
+    await user.click(page.getByRole('button', { name: 'Component' }))
+    await user.click(page.getByRole('button', { name: 'Remove New component' }))
+    await user.click(page.getByRole('button', { name: 'Undo' }))
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    page.getByText('Status page saved')
+    const [sent] = api.sentOf('updateStatusPageDefinitionV3')
+    const group = '0198c6a0-0000-7000-8000-0000000000a1'
+    expect(sent?.body.components).toMatchObject([
+      { name: 'API', parentId: null },
+      { name: 'Basket', parentId: group, hidden: true },
+      { name: 'Docs', parentId: group },
+      { id: 'new-1', name: 'New component', parentId: group },
+    ])
+  })
+
+  it('is shown beside as it is typed, in a frame in which nothing runs', async () => {
+    const { page, fill, turn, user } = await renderScreen(ofComponents, { api })
+    const frame = page.getByTitle<HTMLIFrameElement>('Preview')
+    expect(frame.getAttribute('sandbox')).toBe('')
+    expect(frame.getAttribute('srcdoc')).toContain('As readers see it')
+    await fill(page.getByLabelText('Description'), 'How we are')
+    await turn(400)
+    await user.click(page.getByRole('button', { name: 'Dark' }))
+    expect(api.sentOf('previewStatusPage').at(-1)).toMatchObject({
+      body: {
+        version: 3,
+        statusPageId: storedPages.components,
+        page: { description: 'How we are', defaultTheme: 'DARK' },
+      },
+    })
+  })
+
+  it('keeps what is typed when somebody else has saved it, and says so', async () => {
+    api.fail('updateStatusPageDefinitionV3', 'RESOURCE_CHANGED', { values: { changes: '' } })
+    const { page, user, fill } = await renderScreen(ofComponents, { api })
+    await fill(page.getByLabelText('Name'), 'Mine')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(page.getAllByRole('alert').length).toBeGreaterThan(0)
+    expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
+  })
+
+  it('is not left with unsaved changes without asking', async () => {
+    const { page, user, fill, address } = await renderScreen(ofComponents, { api })
+    await fill(page.getByLabelText('Name'), 'Mine')
+    await user.click(page.getByRole('link', { name: 'Appearance' }))
+    expect(page.queryByRole('dialog')).toBe(null)
+    const [pages = document.body] = page.getAllByRole('navigation', { name: 'Pages' })
+    await user.click(within(pages).getByRole('link', { name: 'Alerts' }))
+    await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Stay' }))
+    expect(address()).toBe(`${ofComponents}?tab=look`)
+  })
+
+  it('warns of colours of text that cannot be read', async () => {
+    const { page, fill, violations } = await renderScreen(`${ofComponents}?tab=look`, { api })
+    page.getByText(/^1 colour of text|^\d colours of text|^All text/)
+    await fill(page.getByLabelText('Links'), '#eee')
+    page.getByText(/^1\.2:1 on/)
+    await fill(page.getByLabelText('Links'), 'red')
+    page.getByText('Write a colour as #1257c2.')
+    expect(await violations()).toEqual([])
+  })
+
+  it('says which records its domain lacks', async () => {
+    const { page, user, violations } = await renderScreen(`${ofComponents}?tab=domain`, { api })
+    page.getByText('belfry-status-page=1')
+    expect(page.getAllByText('Not found')).toHaveLength(2)
+    await user.click(page.getByRole('button', { name: 'Check now' }))
+    expect(api.sentOf('recheckDomainV3')).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  })
+
+  it('has rules, which say how many checks they concern, and are made and turned off', async () => {
+    const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=rules`, { api })
+    page.getByText('2 checks')
+    await user.click(page.getByRole('switch', { name: 'Cart fails is enabled' }))
+    expect(api.sentOf('updateAutomationRuleV3')).toMatchObject([{ body: { name: 'Cart fails', enabled: false } }])
+    await user.click(page.getByRole('button', { name: 'New rule' }))
+    await fill(page.getByLabelText('Name'), 'Docs fail')
+    await fill(page.getByLabelText('Tags'), 'docs, web')
+    await user.selectOptions(page.getByLabelText('Docs'), 'Major outage')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Create rule' }))
+    expect(api.sentOf('createAutomationRuleV3')).toMatchObject([
+      { body: { name: 'Docs fail', tags: ['docs', 'web'], components: [{ targetImpact: 'MAJOR_OUTAGE' }] } },
+    ])
+  })
+})
+
+describe('subscribers', () => {
+  it('are found by the service, and removed', async () => {
+    const { page, user, fill, turn } = await renderScreen(`${ofComponents}?tab=subscribers`, { api })
+    await fill(page.getByLabelText('Find an address'), 'nora')
+    await turn(150)
+    expect(api.sentOf('listStatusPageSubscribersV3').at(-1)?.query).toMatchObject({ search: 'nora' })
+    await user.click(page.getByRole('button', { name: 'Remove' }))
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    expect(api.sentOf('deleteStatusPageSubscriberV3')).toHaveLength(1)
+  })
+
+  it('are imported a hundred at a time, without the lines that are wrong', async () => {
+    api.answer('createStatusPageSubscribersV3', ({ body }) => ({
+      created: body.subscriptions.length,
+      skipped: 0,
+      status: 'PENDING' as const,
+    }))
+    const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=subscribers&import=yes`, { api })
+    const lines = Array.from({ length: 130 }, (_, index) => `Reader ${index},reader-${index}@mail.example`)
+    await fill(page.getByLabelText('Addresses'), ['Name,Mail', ...lines, 'nobody@'].join('\n'))
+    page.getByText('1 line has no valid address and is left out:')
+    page.getByText('Line 132')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Add 130 addresses' }))
+    page.getByText('130 addresses added')
+    expect(api.sentOf('createStatusPageSubscribersV3').map(({ body }) => body.subscriptions.length)).toEqual([100, 30])
+  })
+})
+
+describe('a page with cards', () => {
+  it('says what feeds its services, and takes more of them', async () => {
+    const { page, user, violations } = await renderScreen(ofCards, { api })
+    page.getByRole('button', { name: '1 check opens incidents' })
+    await user.click(page.getByRole('button', { name: 'Card' }))
+    await user.click(page.getByRole('button', { name: 'Add service' }))
+    await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Add' }))
+    expect(api.sentOf('updateStatusPage')).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    const services = [{ id: '0198c6a0-0000-7000-8000-0000000000b1' }]
+    expect(api.sentOf('updateStatusPage')).toMatchObject([
+      {
+        body: {
+          cards: [
+            { name: 'Store', services },
+            { name: 'New card', services },
+          ],
+        },
+      },
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  it('gets another password, which is shown once', async () => {
+    api.answer('updateStatusPage', () => ({
+      ...sample('getStatusPage'),
+      keys: [{ id: 'k', maskedKey: '…word', rawKey: 'the new password', created_at: '', updated_at: null }],
+    }))
+    const { page, user } = await renderScreen(`${ofCards}?tab=access`, { api })
+    await user.click(page.getByRole('button', { name: 'New password' }))
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'New password' }))
+    page.getByText('the new password')
+  })
+})
+
+it('whoever may only read sees a page and its preview, and can change nothing', async () => {
+  const reader = new FakeApi('READ_ONLY')
+  storePages(reader)
+  const { page } = await renderScreen(ofComponents, { api: reader })
+  page.getByTitle('Preview')
+  expect(page.queryAllByRole('button', { name: /Save|Delete/ })).toEqual([])
+  expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
+})
+
+it('a page is in German for whoever reads German, on a phone in the dark', async () => {
+  const { page, violations } = await renderScreen(ofComponents, { api, language: 'de', width: 390, theme: 'dark' })
+  page.getByRole('heading', { name: 'Komponenten und Gruppen' })
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { lateTexts } from '../../strings/late.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { AddParts } from './add-parts.tsx'
+import { useSources } from './api.ts'
+import type { Part, Version } from './page-draft.ts'
+import { PartRow } from './part-row.tsx'
+import { depthOf, movedOnto, stepped, without } from './part-tree.ts'
+import styles from './status-pages.module.css'
+import type { EditedPage } from './use-page-draft.ts'
+
+const words = lateTexts.statusPages.structure
+
+/** What a page consists of, in its order: changed by dragging and with the arrow keys of the handles. */
+export function Structure({ edited, version }: { readonly edited: EditedPage; readonly version: Version }) {
+  const { draft, setParts } = edited
+  const { parts } = draft
+  const sources = useSources(version === 2)
+  const mayStandAlone = version === 3
+  const { listRef, focusHandle } = useMovedFocus(parts)
+  const change = (part: Part, changes: Partial<Part>): void =>
+    setParts(parts.map((one) => (one === part ? { ...one, ...changes } : one)))
+  const move = (from: number, to: number): void => {
+    const [part, target] = [parts[from], parts[to]]
+    if (part === undefined) return
+    focusHandle(part.id)
+    if (Math.abs(to - from) === 1) setParts(stepped(parts, part, to < from ? -1 : 1, mayStandAlone))
+    else if (target !== undefined) setParts(movedOnto(parts, part, target))
+  }
+  const remove = (part: Part): void => {
+    setParts(without(parts, part, mayStandAlone))
+    toast({ text: words.removed(part.name), undo: () => setParts(parts) })
+  }
+  return (
+    <section className="pad pane stack gap12" aria-label={words.titles[version]}>
+      <div className="row wrap">
+        <h2>{words.titles[version]}</h2>
+        <span className="mute small end">{words.howToMove}</span>
+      </div>
+      {parts.length === 0 && <p className="mute">{words.none[version]}</p>}
+      <ol ref={listRef} className={`stack ${styles.parts}`}>
+        {parts.map((part, index) => (
+          <PartRow
+            key={index}
+            part={part}
+            index={index}
+            depth={depthOf(parts, part)}
+            checks={part.serviceId === null ? undefined : (sources.get(part.serviceId) ?? [])}
+            error={edited.errors[`components[${index}].name`] ?? edited.errors[`components[${index}].parentId`]}
+            isOfCards={version === 2}
+            onChange={(changes) => change(part, changes)}
+            onMove={move}
+            onRemove={() => remove(part)}
+          />
+        ))}
+      </ol>
+      <AddParts version={version} parts={parts} onAdd={(added) => setParts(added)} />
+    </section>
+  )
+}
+
+/** The focus goes along with the part that is moved. */
+function useMovedFocus(parts: readonly Part[]) {
+  const listRef = useRef<HTMLOListElement>(null)
+  const moved = useRef<string | null>(null)
+  useEffect(() => {
+    if (moved.current === null) return
+    listRef.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(moved.current)}"] .grip`)?.focus()
+    moved.current = null
+  }, [parts])
+  const focusHandle = (id: string): void => {
+    moved.current = id
+  }
+  return { listRef, focusHandle }
+}
