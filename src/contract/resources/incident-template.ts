@@ -4,7 +4,7 @@ import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { incidentStatuses, incidentTextLengthMax } from './status-page-incident.ts'
 
 /** The variables of templates; a person sees their values before anything is posted. */
-export const incidentTemplateVariables = [
+const incidentTemplateVariables = [
   'incidentName',
   'affected',
   'startedAt',

@@ -20,7 +20,7 @@ export interface AnyIncident {
   readonly updates: readonly IncidentUpdateRow[]
 }
 
-export interface AnyIncidentFilter {
+interface AnyIncidentFilter {
   readonly accountId: string
   readonly isOpen: boolean | null
   readonly statusPageId: string | null
