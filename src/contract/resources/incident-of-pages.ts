@@ -8,8 +8,7 @@ import { componentImpacts, CurrentImpacts } from './page-incident.ts'
 import { incidentStatuses, incidentTextLengthMax, IncidentUpdateSchema } from './status-page-incident.ts'
 
 /** About services, which any page may show, or about components of one page. */
-export const incidentKinds = ['SERVICES', 'COMPONENTS'] as const
-export type IncidentKind = (typeof incidentKinds)[number]
+const incidentKinds = ['SERVICES', 'COMPONENTS'] as const
 
 export const postMortemLengthMax = 20_000
 
@@ -52,7 +51,7 @@ const listedFields = {
 }
 
 /** An incident of status pages of either version, as lists show it. */
-export const ListedIncidentOfPagesSchema = Type.Object(listedFields)
+const ListedIncidentOfPagesSchema = Type.Object(listedFields)
 export type ListedIncidentOfPagesResource = Static<typeof ListedIncidentOfPagesSchema>
 export const IncidentOfPagesListSchema = CursorList(ListedIncidentOfPagesSchema)
 

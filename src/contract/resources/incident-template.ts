@@ -4,14 +4,7 @@ import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { incidentStatuses, incidentTextLengthMax } from './status-page-incident.ts'
 
 /** The variables of templates; a person sees their values before anything is posted. */
-export const incidentTemplateVariables = [
-  'incidentName',
-  'affected',
-  'startedAt',
-  'duration',
-  'checkName',
-  'reason',
-] as const
+const incidentTemplateVariables = ['incidentName', 'affected', 'startedAt', 'duration', 'checkName', 'reason'] as const
 export type IncidentTemplateVariable = (typeof incidentTemplateVariables)[number]
 
 export const incidentTemplatesMax = 200

@@ -19,7 +19,9 @@ markdown.disable('code')
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdown.validateLink = (url) => linkPattern.test(url)
 
-const withRel: NonNullable<Renderer['rules'][string]> = (tokens, index, options, _place, renderer) => {
+type Rule = NonNullable<Renderer['rules'][string]>
+
+const withRel = (...[tokens, index, options, , renderer]: Parameters<Rule>): string => {
   tokens[index]?.attrSet('rel', 'nofollow noopener noreferrer')
   return renderer.renderToken(tokens, index, options)
 }

@@ -30,7 +30,7 @@ import { recipientsOf } from './recipients.ts'
 import type { PublicState } from '../pages/public-status-page.ts'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 
-export interface AffectedPart extends NamedRow {
+interface AffectedPart extends NamedRow {
   /** The current impact on a component, or the worst after the resolution; null of a service. */
   readonly impact: ComponentImpact | 'OPERATIONAL' | null
 }
@@ -59,7 +59,7 @@ export interface IncidentWithCause extends IncidentOfPages {
   readonly recipients: number
 }
 
-export interface IncidentsOfPagesQuery extends CursorQuery {
+interface IncidentsOfPagesQuery extends CursorQuery {
   readonly state?: 'OPEN' | 'RESOLVED' | undefined
   readonly statusPageId?: string | undefined
   readonly checkId?: string | undefined

@@ -3,7 +3,7 @@ import type { Store } from '#storage/database'
 import { audienceOf } from '../component-pages/audience-of.ts'
 
 /** Who an incident is shown to: the readers of pages, or of one page whose components it affects. */
-export interface Audience {
+interface Audience {
   readonly accountId: string
   readonly pageIds: readonly string[]
   /** Null: of whatever components. */

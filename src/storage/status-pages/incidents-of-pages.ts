@@ -20,7 +20,7 @@ export interface AnyIncident {
   readonly updates: readonly IncidentUpdateRow[]
 }
 
-export interface AnyIncidentFilter {
+interface AnyIncidentFilter {
   readonly accountId: string
   readonly isOpen: boolean | null
   readonly statusPageId: string | null
@@ -83,8 +83,9 @@ export async function findRuleOfIncident(db: Queryable, accountId: string, id: s
     `select status_page_id, automation_rule_id as rule_id from incidents where account_id = $1 and id = $2`,
     [accountId, id],
   )
-  const [{ statusPageId = null, ruleId = null } = {}] = rows
-  return statusPageId === null || ruleId === null ? null : { accountId, statusPageId, id: ruleId }
+  const [row] = rows
+  if (row === undefined || row.statusPageId === null || row.ruleId === null) return null
+  return { accountId, statusPageId: row.statusPageId, id: row.ruleId }
 }
 
 const isOfPage = (row: IncidentRow): row is ComponentIncidentRow => row.statusPageId !== null

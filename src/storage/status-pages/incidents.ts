@@ -1,7 +1,7 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
-import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
+import { insertOf, valuesOf } from '../database/written-columns.ts'
 import type { IncidentUpdatesTable, IncidentsTable } from '../generated/tables.ts'
 
 export type IncidentRow = IncidentsTable

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { useEditUpdate } from './api.ts'
 import type { Incident, Update } from './api.ts'
 import { changedInstant, localOf } from './local-time.ts'
-import { statusOptions } from './update-fields.tsx'
+import { statusOptions } from './status-options.ts'
 
 const words = lateTexts.incidents
 

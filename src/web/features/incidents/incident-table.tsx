@@ -91,7 +91,7 @@ const Row = ({ incident }: { readonly incident: ListedIncident }) => (
 )
 
 /** "Major · Identified": how bad it is or was, and how far it is. */
-export const IncidentStatusLine = ({ incident }: { readonly incident: ListedIncident }) => (
+const IncidentStatusLine = ({ incident }: { readonly incident: ListedIncident }) => (
   <StatusLine className={stateClass[stateOfIncident(incident)]}>
     <Glyph state={stateOfIncident(incident)} />
     {severityOf(incident.severity)} · {words.statuses[incident.status]}

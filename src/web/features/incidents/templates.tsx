@@ -12,7 +12,7 @@ import { toastError } from '../../ui/toast-error.ts'
 import { useCreateTemplate, useDeleteTemplate, useTemplates, useUpdateTemplate } from './api.ts'
 import type { Template } from './api.ts'
 import { variables } from './template-text.ts'
-import { statusOptions } from './update-fields.tsx'
+import { statusOptions } from './status-options.ts'
 
 const words = lateTexts.incidents
 

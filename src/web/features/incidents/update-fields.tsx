@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useTemplates } from './api.ts'
 import styles from './incidents.module.css'
+import { statusOptions } from './status-options.ts'
 import { TemplatesButton } from './templates.tsx'
 import { filled, inserted, unfilled } from './template-text.ts'
 import type { Values } from './template-text.ts'
@@ -15,8 +16,6 @@ import { withTime } from './update-draft.ts'
 import type { UpdateDraft } from './update-draft.ts'
 
 const words = lateTexts.incidents
-const statuses: readonly IncidentStatus[] = ['INVESTIGATING', 'IDENTIFIED', 'MONITORING', 'RESOLVED']
-export const statusOptions = statuses.map((value) => ({ value, label: words.statuses[value] }))
 
 interface UpdateFieldsProps {
   readonly draft: UpdateDraft
