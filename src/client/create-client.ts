@@ -1,5 +1,5 @@
 import { operations } from '#contract'
-import type { CallOptions, InputArguments, OperationResponse, OperationId, OperationRow, Operations } from '#contract'
+import type { InputArguments, OperationResponse, OperationId, OperationRow, Operations } from '#contract'
 import { ApiError } from './api-error.ts'
 
 export interface ClientOptions {

@@ -9,7 +9,7 @@ export const dashboardRenderer =
   (sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>): RenderDashboard =>
   async (draft, page) => {
     const document = await readDashboard(sources, draft, page)
-    const { refreshSeconds, refreshTo, ...still } = dashboardPage(draft, document, noAddresses)
+    const { refreshSeconds: _seconds, refreshTo: _next, ...still } = dashboardPage(draft, document, noAddresses)
     const style = `<style>${withoutTags(draft.settings.customCSS ?? '')}</style>`
     const html = writePage(still).text.replace('</head>', () => `${style}</head>`)
     return { html, checkCount: document.checkCount, pages: document.pages }
