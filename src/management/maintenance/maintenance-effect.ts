@@ -32,8 +32,9 @@ export async function getMaintenanceEffect(
     fromId: firstIdAt(effectiveFrom.getTime()),
     beforeId: firstIdAt(untilMs),
     lateId: firstIdAt(untilMs + dayMs),
+    limit: mostChecks,
   }
-  const found = await listSilencedChecks(store.db, caller.accountId, window, span, mostChecks)
+  const found = await listSilencedChecks(store.db, caller.accountId, window, span)
   const [first] = found
   return {
     checks: found.map(({ totalAlerts: _alerts, totalChecks: _checks, ...one }) => ({

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { versionOf } from '../../api/call.ts'
-import { change, changeAll } from '../../api/change.ts'
+import { change, changeAll, reread } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
+import { after, now } from '../../time/page-time.ts'
 
 export type Schedule = Answer<'listMaintenanceSchedule'>
 export type ScheduledWindow = Schedule['entries'][number]
@@ -21,6 +23,22 @@ export const useMayPlan = (): boolean => useMay('createMaintenanceWindow')
 export const useMayChange = (): boolean => useMay('updateMaintenanceWindow')
 
 export const useSchedule = () => useOperation('listMaintenanceSchedule')
+
+/** The service needs a moment for what is due. */
+const turnMs = 3_000
+/** Timers of browsers count no further than a few weeks. */
+const longestWaitMs = 86_400_000
+
+/** Reads the schedule again when the next window begins or ends, which no event names. */
+export function useReadAtTurns(entries: Schedule['entries']): void {
+  const client = useQueryClient()
+  const times = entries.flatMap(({ current, next }) => [current?.endsAt ?? [], next?.startsAt ?? []].flat())
+  const turnAt = Math.min(...times.map((at) => Date.parse(at)).filter((at) => at > now()))
+  useEffect(() => {
+    const waitMs = turnAt - now() + turnMs
+    return waitMs > longestWaitMs ? undefined : after(waitMs, () => void reread(client, ['maintenance-windows']))
+  }, [client, turnAt])
+}
 
 const mostOccurrences = 500
 

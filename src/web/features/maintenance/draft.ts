@@ -87,16 +87,14 @@ const scopeOf = (isAll: boolean, tags: readonly string[]): Scope => (isAll ? 'AL
 
 /** What the service gets; times that are not there are left for it to reject. */
 export function bodyOf(draft: WindowDraft): WindowBody {
-  const { zone, starts, ends, repeat, until, pauses, silences } = draft
+  const { zone, starts, ends, pauses, silences } = draft
   return {
     name: draft.name,
     description: draft.description === '' ? null : draft.description,
     startsAt: instantOf(zone, starts) ?? starts,
     endsAt: instantOf(zone, ends) ?? ends,
     timezone: zone === 'UTC' ? null : zone,
-    repeatUnit: repeat === 'NEVER' ? null : repeat,
-    repeatInterval: repeat === 'NEVER' ? null : Number(draft.interval),
-    repeatEndsAt: repeat === 'NEVER' || until === '' ? null : until,
+    ...recurrenceIn(draft),
     tags: pauses === 'TAGS' ? [...draft.tags] : [],
     pauseAllChecks: pauses === 'ALL',
     silenceAlertsTags: silences === 'TAGS' ? [...draft.silenceTags] : [],
@@ -105,6 +103,11 @@ export function bodyOf(draft: WindowDraft): WindowBody {
     statusPageVisibility: draft.visibility,
   }
 }
+
+const recurrenceIn = ({ repeat, interval, until }: WindowDraft) =>
+  repeat === 'NEVER'
+    ? { repeatUnit: null, repeatInterval: null, repeatEndsAt: null }
+    : { repeatUnit: repeat, repeatInterval: Number(interval), repeatEndsAt: until === '' ? null : until }
 
 /** What a preview needs; null while the service would reject it. */
 export function previewBodyOf(draft: WindowDraft): PreviewBody | null {
