@@ -122,6 +122,7 @@ export function addressesInState(
     location: '',
     notification: '',
     account: '',
+    maintenance: '',
     testSession,
     results: [],
   }

@@ -8,7 +8,7 @@ import { getMaintenance } from './read-maintenances.ts'
 import type { MaintenanceReference } from './read-maintenances.ts'
 
 const mostChecks = 100
-/** What was held back is released a moment after the end. */
+/** Held alerts are released a moment after the end. */
 const releaseMs = 5 * minuteMs
 
 /**

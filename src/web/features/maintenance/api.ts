@@ -42,13 +42,13 @@ export function useReadAtTurns(entries: Schedule['entries']): void {
 
 const mostOccurrences = 500
 
-/** What takes place between two times. */
+/** The occurrences between two times. */
 export const useOccurrences = (from: string, to: string) =>
   useOperation('listMaintenanceOccurrences', { query: { from, to, limit: mostOccurrences } }, { keepsPrevious: true })
 
 export const useWindow = (id: number) => useOperation('getMaintenanceWindow', { params: { id } })
 
-/** What a window would cover; not asked without times. */
+/** The coverage of a window; not asked without times. */
 export const usePreview = (body: PreviewBody | null) =>
   useOperation(
     'previewMaintenanceWindow',
@@ -64,7 +64,7 @@ const shownMaintenances = 20
 export const useMaintenances = (id: number) =>
   useOperation('listMaintenances', { params: { id }, query: { limit: shownMaintenances } })
 
-/** What one maintenance held back; read when somebody looks. */
+/** The alerts that one maintenance held back; read when somebody looks. */
 export const useEffectOf = (id: number, maintenanceId: string) =>
   useOperation('getMaintenanceEffect', { params: { id, maintenanceId } })
 

@@ -85,7 +85,7 @@ export function draftOf(window: MaintenanceWindow): WindowDraft {
 
 const scopeOf = (isAll: boolean, tags: readonly string[]): Scope => (isAll ? 'ALL' : tags.length > 0 ? 'TAGS' : 'NONE')
 
-/** What the service gets; times that are not there are left for it to reject. */
+/** The body for the service; times that are not there are left for it to reject. */
 export function bodyOf(draft: WindowDraft): WindowBody {
   const { zone, starts, ends, pauses, silences } = draft
   return {
@@ -109,7 +109,7 @@ const recurrenceIn = ({ repeat, interval, until }: WindowDraft) =>
     ? { repeatUnit: null, repeatInterval: null, repeatEndsAt: null }
     : { repeatUnit: repeat, repeatInterval: Number(interval), repeatEndsAt: until === '' ? null : until }
 
-/** What a preview needs; null while the service would reject it. */
+/** The body of a preview; null while the service would reject it. */
 export function previewBodyOf(draft: WindowDraft): PreviewBody | null {
   const { zone, starts, ends, repeat, interval } = draft
   const [from, to] = [instantOf(zone, starts), instantOf(zone, ends)]
