@@ -8,7 +8,7 @@ import { getMaintenance } from './read-maintenances.ts'
 import type { MaintenanceReference } from './read-maintenances.ts'
 
 const mostChecks = 100
-/** What was held back is released a moment after the end. */
+/** Held alerts are released a moment after the end. */
 const releaseMs = 5 * minuteMs
 
 /**
@@ -32,8 +32,9 @@ export async function getMaintenanceEffect(
     fromId: firstIdAt(effectiveFrom.getTime()),
     beforeId: firstIdAt(untilMs),
     lateId: firstIdAt(untilMs + dayMs),
+    limit: mostChecks,
   }
-  const found = await listSilencedChecks(store.db, caller.accountId, window, span, mostChecks)
+  const found = await listSilencedChecks(store.db, caller.accountId, window, span)
   const [first] = found
   return {
     checks: found.map(({ totalAlerts: _alerts, totalChecks: _checks, ...one }) => ({

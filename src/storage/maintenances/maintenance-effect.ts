@@ -26,6 +26,8 @@ interface SilencedSpan {
   readonly fromId: string
   readonly beforeId: string
   readonly lateId: string
+  /** How many checks at most. */
+  readonly limit: number
 }
 
 /**
@@ -37,7 +39,6 @@ export const listSilencedChecks = (
   accountId: string,
   scope: Pick<WindowCoverage, 'silenceAllAlerts' | 'silenceAlertsTags' | 'pauseAllChecks' | 'tags'>,
   span: SilencedSpan,
-  limit: number,
 ): Promise<SilencedCheck[]> =>
   db.rows<{ [K in keyof SilencedCheck]: SilencedCheck[K] }>(
     `with silenced as (
@@ -67,6 +68,6 @@ export const listSilencedChecks = (
       span.to,
       scope.silenceAllAlerts || scope.pauseAllChecks,
       [...scope.silenceAlertsTags, ...scope.tags],
-      limit,
+      span.limit,
     ],
   )

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { versionOf } from '../../api/call.ts'
-import { change, changeAll } from '../../api/change.ts'
+import { change, changeAll, reread } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
+import { after, now } from '../../time/page-time.ts'
 
 export type Schedule = Answer<'listMaintenanceSchedule'>
 export type ScheduledWindow = Schedule['entries'][number]
@@ -22,15 +24,31 @@ export const useMayChange = (): boolean => useMay('updateMaintenanceWindow')
 
 export const useSchedule = () => useOperation('listMaintenanceSchedule')
 
+/** The service needs a moment for what is due. */
+const turnMs = 3_000
+/** Timers of browsers count no further than a few weeks. */
+const longestWaitMs = 86_400_000
+
+/** Reads the schedule again when the next window begins or ends, which no event names. */
+export function useReadAtTurns(entries: Schedule['entries']): void {
+  const client = useQueryClient()
+  const times = entries.flatMap(({ current, next }) => [current?.endsAt ?? [], next?.startsAt ?? []].flat())
+  const turnAt = Math.min(...times.map((at) => Date.parse(at)).filter((at) => at > now()))
+  useEffect(() => {
+    const waitMs = turnAt - now() + turnMs
+    return waitMs > longestWaitMs ? undefined : after(waitMs, () => void reread(client, ['maintenance-windows']))
+  }, [client, turnAt])
+}
+
 const mostOccurrences = 500
 
-/** What takes place between two times. */
+/** The occurrences between two times. */
 export const useOccurrences = (from: string, to: string) =>
   useOperation('listMaintenanceOccurrences', { query: { from, to, limit: mostOccurrences } }, { keepsPrevious: true })
 
 export const useWindow = (id: number) => useOperation('getMaintenanceWindow', { params: { id } })
 
-/** What a window would cover; not asked without times. */
+/** The coverage of a window; not asked without times. */
 export const usePreview = (body: PreviewBody | null) =>
   useOperation(
     'previewMaintenanceWindow',
@@ -46,7 +64,7 @@ const shownMaintenances = 20
 export const useMaintenances = (id: number) =>
   useOperation('listMaintenances', { params: { id }, query: { limit: shownMaintenances } })
 
-/** What one maintenance held back; read when somebody looks. */
+/** The alerts that one maintenance held back; read when somebody looks. */
 export const useEffectOf = (id: number, maintenanceId: string) =>
   useOperation('getMaintenanceEffect', { params: { id, maintenanceId } })
 

@@ -85,18 +85,16 @@ export function draftOf(window: MaintenanceWindow): WindowDraft {
 
 const scopeOf = (isAll: boolean, tags: readonly string[]): Scope => (isAll ? 'ALL' : tags.length > 0 ? 'TAGS' : 'NONE')
 
-/** What the service gets; times that are not there are left for it to reject. */
+/** The body for the service; times that are not there are left for it to reject. */
 export function bodyOf(draft: WindowDraft): WindowBody {
-  const { zone, starts, ends, repeat, until, pauses, silences } = draft
+  const { zone, starts, ends, pauses, silences } = draft
   return {
     name: draft.name,
     description: draft.description === '' ? null : draft.description,
     startsAt: instantOf(zone, starts) ?? starts,
     endsAt: instantOf(zone, ends) ?? ends,
     timezone: zone === 'UTC' ? null : zone,
-    repeatUnit: repeat === 'NEVER' ? null : repeat,
-    repeatInterval: repeat === 'NEVER' ? null : Number(draft.interval),
-    repeatEndsAt: repeat === 'NEVER' || until === '' ? null : until,
+    ...recurrenceIn(draft),
     tags: pauses === 'TAGS' ? [...draft.tags] : [],
     pauseAllChecks: pauses === 'ALL',
     silenceAlertsTags: silences === 'TAGS' ? [...draft.silenceTags] : [],
@@ -106,7 +104,12 @@ export function bodyOf(draft: WindowDraft): WindowBody {
   }
 }
 
-/** What a preview needs; null while the service would reject it. */
+const recurrenceIn = ({ repeat, interval, until }: WindowDraft) =>
+  repeat === 'NEVER'
+    ? { repeatUnit: null, repeatInterval: null, repeatEndsAt: null }
+    : { repeatUnit: repeat, repeatInterval: Number(interval), repeatEndsAt: until === '' ? null : until }
+
+/** The body of a preview; null while the service would reject it. */
 export function previewBodyOf(draft: WindowDraft): PreviewBody | null {
   const { zone, starts, ends, repeat, interval } = draft
   const [from, to] = [instantOf(zone, starts), instantOf(zone, ends)]

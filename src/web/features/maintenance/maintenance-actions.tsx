@@ -17,7 +17,7 @@ interface MaintenanceActionsProps {
   readonly maintenance: Acted
 }
 
-/** What can be done with one maintenance: extended or ended while it is under way, skipped before. */
+/** The actions of one maintenance: it is extended or ended while it is under way, skipped before. */
 export function MaintenanceActions({ windowId, maintenance: { id, endsAt, status } }: MaintenanceActionsProps) {
   const changes = useWindowChanges(windowId)
   const mayChange = useMayChange()

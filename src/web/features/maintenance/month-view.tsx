@@ -26,7 +26,7 @@ const instantOfDay = (day: string): string => new Date(`${day}T00:00`).toISOStri
 const said = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00Z`))
 
-/** What takes place in a month, by day. A window is made by dragging over days, or with the keyboard. */
+/** The occurrences of a month, by day. A window is made by dragging over days, or with the keyboard. */
 export function MonthView() {
   const [search, change] = useSearchState()
   const today = localDay(now())

@@ -40,7 +40,7 @@ interface Span {
   readonly endsAt: string
 }
 
-/** What takes place on each day; what ends at midnight does not on the day after. */
+/** The spans of each day; one that ends at midnight is not on the day after. */
 export function byDay<T extends Span>(spans: readonly T[], days: readonly string[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>()
   for (const span of spans) {

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 const dateOf = (wallTime: string): string => wallTime.slice(0, 10)
 const clockOf = (wallTime: string): string => wallTime.slice(11)
 
-/** What is to be said about the times of a window, with names of days in a locale. */
+/** The facts about the times of a window, with names of days in a locale. */
 export function recurrenceOf(times: WindowTimes, locale: string): RecurrenceFacts {
   const zone = times.timezone ?? 'UTC'
   const start = wallTimeOf(zone, times.startsAt)

@@ -102,7 +102,7 @@ function timeText({ current, next, last }: ScheduledWindow): string {
   return last ? words.ended(momentOfMinute(last.endsAt)) : '–'
 }
 
-/** What a window does, with the tags that it chooses by. */
+/** The effect of a window, with the tags that it chooses by. */
 export function ScopeOf({ window }: Pick<ScheduledWindow, 'window'>) {
   const parts = [
     [words.pauses, window.pauseAllChecks, window.tags],

@@ -22,7 +22,7 @@ interface ScopeFieldsProps extends DraftProps {
   readonly checkId: string | undefined
 }
 
-/** What a window does to which checks. */
+/** The effect of a window, and on which checks. */
 export function ScopeFields({ checkId, ...edit }: ScopeFieldsProps) {
   const { draft, errors, onChange } = edit
   // A list keeps its text as it is typed; after a button changed it, it begins again.

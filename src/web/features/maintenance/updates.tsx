@@ -22,7 +22,7 @@ interface UpdatesProps {
   readonly mayChange: boolean
 }
 
-/** What was said about a published maintenance, newest first. */
+/** The updates of a published maintenance, newest first. */
 export function Updates({ windowId, maintenance, mayChange }: UpdatesProps) {
   const { removeUpdate } = useWindowChanges(windowId)
   const [isPosting, setPosting] = useState(false)

@@ -34,20 +34,21 @@ export function useChosenDays({ month, today, onMonth, onChoose }: Choosing) {
     if (chosen && onChoose) onChoose(timesOfDays(chosen))
     choose(null)
   }
+  const move = (next: string, isExtending: boolean): void => {
+    moved.current = true
+    focus(next)
+    choose(isExtending ? { from: chosen?.from ?? focused, to: next } : null)
+    if (monthOf(next) !== month) onMonth(monthOf(next))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isOnLink(event.target)) return
     if (event.key === 'Escape') return choose(null)
-    if ((event.key === 'Enter' || event.key === ' ') && onChoose) {
-      event.preventDefault()
-      return onChoose(timesOfDays(chosen ?? { from: focused, to: focused }))
-    }
     const next = dayByKey(focused, event.key)
-    if (next === null) return
+    const isChoosing = event.key === 'Enter' || event.key === ' '
+    if (next === null && !isChoosing) return
     event.preventDefault()
-    moved.current = true
-    focus(next)
-    choose(event.shiftKey ? { from: chosen?.from ?? focused, to: next } : null)
-    if (monthOf(next) !== month) onMonth(monthOf(next))
+    if (next !== null) move(next, event.shiftKey)
+    else onChoose?.(timesOfDays(chosen ?? { from: focused, to: focused }))
   }
   const onPointerDown = (event: PointerEvent): void => {
     const day = dayOf(event.target)

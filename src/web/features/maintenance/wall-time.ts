@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clocks of a zone show, as if it were UTC, in epoch milliseconds. */
+/** The time that clocks of a zone show, as if it were UTC, in epoch milliseconds. */
 function clockMs(zone: string, ms: number): number {
   const parts = new Map(
     formatOf(zone)

@@ -46,13 +46,7 @@ function divisorUpTo(whole: number, most: number): number | null {
   return null
 }
 
-/** Commands that ping this address once the job has succeeded. The address is a secret. */
-export const pingCommands = (url: string, periodSeconds: number): readonly PingCommand[] => [
-  { key: 'curl', text: curlOf(url) },
-  { key: 'cron', text: `${cronOf(periodSeconds)} /path/to/job && ${inCrontab(curlOf(url))}` },
-  {
-    key: 'systemd',
-    text: `# job.service
+const inSystemd = (url: string, periodSeconds: number): string => `# job.service
 [Service]
 Type=oneshot
 ExecStart=/path/to/job
@@ -64,14 +58,12 @@ OnActiveSec=0
 OnUnitActiveSec=${periodSeconds}s
 
 [Install]
-WantedBy=timers.target`,
-  },
-  {
-    key: 'github',
-    text: `# Once: gh secret set PING_URL --body ${inShell(url)}
+WantedBy=timers.target`
+
+const inWorkflow = (url: string, schedule: string): string => `# Once: gh secret set PING_URL --body ${inShell(url)}
 on:
   schedule:
-    - cron: ${inYaml(cronOf(periodSeconds))}
+    - cron: ${inYaml(schedule)}
 jobs:
   job:
     runs-on: ubuntu-latest
@@ -79,16 +71,14 @@ jobs:
       - run: ./job
       - run: curl -fsS -m 10 --retry 5 -o /dev/null "$PING_URL"
         env:
-          PING_URL: \${{ secrets.PING_URL }}`,
-  },
-  {
-    key: 'kubernetes',
-    text: `apiVersion: batch/v1
+          PING_URL: \${{ secrets.PING_URL }}`
+
+const inCronJob = (url: string, schedule: string): string => `apiVersion: batch/v1
 kind: CronJob
 metadata:
   name: job
 spec:
-  schedule: ${inYaml(cronOf(periodSeconds))}
+  schedule: ${inYaml(schedule)}
   jobTemplate:
     spec:
       template:
@@ -100,11 +90,20 @@ spec:
               command: ["sh", "-c", "/path/to/job && wget -q -T 10 -O /dev/null \\"$PING_URL\\""]
               env:
                 - name: PING_URL
-                  value: ${inYaml(url)}`,
-  },
-  {
-    key: 'powershell',
-    text: `.\\job.ps1
-if ($?) { Invoke-RestMethod -Uri ${inPowerShell(url)} -TimeoutSec 10 | Out-Null }`,
-  },
-]
+                  value: ${inYaml(url)}`
+
+const inPowerShellScript = (url: string): string => `.\\job.ps1
+if ($?) { Invoke-RestMethod -Uri ${inPowerShell(url)} -TimeoutSec 10 | Out-Null }`
+
+/** Commands that ping this address once the job has succeeded. The address is a secret. */
+export function pingCommands(url: string, periodSeconds: number): readonly PingCommand[] {
+  const schedule = cronOf(periodSeconds)
+  return [
+    { key: 'curl', text: curlOf(url) },
+    { key: 'cron', text: `${schedule} /path/to/job && ${inCrontab(curlOf(url))}` },
+    { key: 'systemd', text: inSystemd(url, periodSeconds) },
+    { key: 'github', text: inWorkflow(url, schedule) },
+    { key: 'kubernetes', text: inCronJob(url, schedule) },
+    { key: 'powershell', text: inPowerShellScript(url) },
+  ]
+}
