@@ -401,6 +401,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
+  getError: errorGroup,
+  changeErrors: { body: ({ errorGroups }) => ({ errors: [{ id: errorGroups.id, state: 'UNTIL_NEXT' }] }) },
   getTestSessionErrorGroup: testSessionErrorGroup,
   updateTestSessionErrorGroup: { ...testSessionErrorGroup, body: archived },
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },

@@ -41,6 +41,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/next/projects', 'PROJECT'],
   ['/next-v2/projects', 'PROJECT'],
   ['/v1/error-groups', 'ERROR_GROUP'],
+  ['/v1/errors', 'ERROR_GROUP'],
   ['/v1/test-session-error-groups', 'ERROR_GROUP'],
   ['/v1/root-cause-analyses', 'ROOT_CAUSE_ANALYSIS'],
   ['/v1/private-locations', 'PRIVATE_LOCATION'],

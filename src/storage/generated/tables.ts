@@ -694,6 +694,14 @@ export interface ErrorGroupsTable {
   readonly updatedAt: Date | null
 }
 
+export interface ErrorOccurrencesTable {
+  readonly accountId: string
+  readonly errorGroupId: string
+  readonly hour: Date
+  readonly location: string
+  readonly occurrences: number
+}
+
 export interface EventStreamsTable {
   readonly accountId: string
   readonly followedUntil: Date
