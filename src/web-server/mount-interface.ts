@@ -30,10 +30,17 @@ const screenPaths = [
   '/welcome',
   '/alerts',
   '/accounts/*',
-  ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites', '/test-sessions'].flatMap((path) => [
-    path,
-    `${path}/*`,
-  ]),
+  ...[
+    '/checks',
+    '/groups',
+    '/channels',
+    '/locations',
+    '/settings',
+    '/invites',
+    '/errors',
+    '/reports',
+    '/test-sessions',
+  ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */
 export const isScreenPath = (pathname: string): boolean =>

@@ -93,6 +93,8 @@ const screens = [
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/errors', () => import('./features/errors/errors-screen.tsx'), 'ErrorsScreen'),
+  screen('/errors/$id', () => import('./features/errors/error-screen.tsx'), 'ErrorScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

@@ -11,6 +11,7 @@ const things: Things = {
   group: '1',
   location: uuid,
   notification: uuid,
+  error: uuid,
   account: account.id,
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],

@@ -8,6 +8,7 @@ export interface Things {
   readonly group: string
   readonly location: string
   readonly notification: string
+  readonly error: string
   readonly account: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
@@ -58,6 +59,8 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/errors': () => ({ errors: '/errors', 'errors-of-sessions': '/errors?of=TEST_SESSION' }),
+  '/errors/$id': ({ error }) => ({ error: `/errors/${error}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -114,7 +117,8 @@ export async function findThings(call: Call): Promise<Things> {
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
-  return { check: first.check, channel, group, location, notification, account, testSession, results }
+  const error = await firstId('/v1/error-groups')
+  return { check: first.check, channel, group, location, notification, error, account, testSession, results }
 }
 
 type Read = <T>(path: string) => Promise<T>

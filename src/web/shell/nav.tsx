@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bug,
   ChartNoAxesColumn,
   FlaskConical,
   FolderTree,
@@ -30,6 +31,7 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/', label: nav.home, icon: House, isShort: true },
       { to: '/checks', label: nav.checks, icon: ChartNoAxesColumn, isShort: true },
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
+      { to: '/errors', label: nav.errors, icon: Bug },
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
   },

@@ -9,6 +9,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   h: '/',
   c: '/checks',
   a: '/alerts',
+  e: '/errors',
   l: '/locations',
   n: '/channels',
   g: '/groups',

@@ -13,7 +13,7 @@ const parts: readonly (readonly [Part, RegExp])[] = [
   ['lists', /^home|^checks|^not-found/],
   ['sessions', /^session/],
   ['check', /^check|^result/],
-  ['alerting', /^channel|^group|^alert/],
+  ['alerting', /^channel|^group|^alert|^error/],
   ['settings', /^location|^settings/],
 ]
 
@@ -36,6 +36,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
+  [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]
 

@@ -18,6 +18,7 @@ export const storedThings = {
   group: '1',
   location: uuid,
   notification: uuid,
+  error: uuid,
   account: account.id,
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
@@ -40,6 +41,9 @@ function storeFailingCheck(api: FakeApi): void {
   const result = { id: uuid, checkId: uuid, hasFailures: true, errorGroupIds: [uuid] }
   api.answer('getCheckResult', sample('getCheckResult', result))
   api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
+  const error = { id: uuid, message: 'The status is 503', checkId: uuid, checkName: 'Cart', lastSeen: at } as const
+  api.answer('listErrors', sample('listErrors', { entries: [sampleIn('listErrors', 'entries', error)] }))
+  api.answer('getError', sample('getError', error))
   api.answer('getOverview', {
     ...sample('getOverview'),
     counts: { FAILING: 1, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },

@@ -11,7 +11,7 @@ import type { Column } from './columns.tsx'
 import type { Query } from './query.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './check-rows.module.css'
 

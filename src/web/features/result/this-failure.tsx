@@ -7,11 +7,11 @@ import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.result.failure
 
-/** How often the same error has occurred, with a link to it among the errors of the check. */
-export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }: { readonly result: Result }) {
+/** How often the same error has occurred, with a link to it. */
+export function ThisFailure({ result: { errorGroupIds, hasFailures } }: { readonly result: Result }) {
   const [id] = hasFailures ? (errorGroupIds ?? []) : []
   const group = useErrorGroup(id).data
-  if (group === undefined) return null
+  if (id === undefined || group === undefined) return null
   const { rawErrorMessage, cleanedErrorMessage, occurrences, firstSeen, lastSeen } = group
   return (
     <section className="pane pad stack" aria-label={words.title}>
@@ -19,7 +19,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
       <KeyValues>
         <dt>{words.group}</dt>
         <dd>
-          <Link className="link" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'errors' }}>
+          <Link className="link" to="/errors/$id" params={{ id }}>
             {rawErrorMessage ?? cleanedErrorMessage}
           </Link>
         </dd>

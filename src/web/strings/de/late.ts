@@ -10,6 +10,7 @@ import { curl } from './curl.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
+import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
@@ -36,6 +37,7 @@ export const texts: LateTexts = {
   drill,
   editor,
   effectiveSettings,
+  errors,
   health,
   maintenance,
   palette,

@@ -11,6 +11,7 @@ export const shell: typeof English = {
     home: 'Übersicht',
     checks: 'Prüfungen',
     alerts: 'Alarme',
+    errors: 'Fehler',
     testSessions: 'Testsitzungen',
     locations: 'Standorte',
     channels: 'Alarmkanäle',

@@ -9,6 +9,7 @@ import { curl } from './curl.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
+import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
@@ -35,6 +36,7 @@ export const texts = {
   drill,
   editor,
   effectiveSettings,
+  errors,
   health,
   maintenance,
   palette,

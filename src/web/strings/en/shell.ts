@@ -9,6 +9,7 @@ export const shell = {
     home: 'Home',
     checks: 'Checks',
     alerts: 'Alerts',
+    errors: 'Errors',
     testSessions: 'Test sessions',
     locations: 'Locations',
     channels: 'Alert channels',
