@@ -1,5 +1,7 @@
 // Metrics of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
 // time come in. Metrics go out, from measurements kept with the results and the roll-ups that this room makes of them.
+export { getAvailabilityReport } from './availability-report.ts'
+export type { AvailabilityQuestion } from './availability-report.ts'
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'
 export * from './check-metrics.ts'

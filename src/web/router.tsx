@@ -95,6 +95,7 @@ const screens = [
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   screen('/errors', () => import('./features/errors/errors-screen.tsx'), 'ErrorsScreen'),
   screen('/errors/$id', () => import('./features/errors/error-screen.tsx'), 'ErrorScreen'),
+  screen('/reports', () => import('./features/reports/reports-screen.tsx'), 'ReportsScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

@@ -121,6 +121,7 @@ export function addressesInState(
     group: '',
     location: '',
     notification: '',
+    error: '',
     account: '',
     testSession,
     results: [],

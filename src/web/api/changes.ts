@@ -47,6 +47,7 @@ export const shown = {
       'getUsesOfSnippet',
       'getUsesOfVariable',
       'search',
+      'getAvailabilityReport',
     ],
     single: ['getCheck', 'getEffectiveSettings', 'getCheckSummary', 'getAlertPreview', 'getCheckStatus'],
     rows: ['listCheckRows', 'listCheckCells'],

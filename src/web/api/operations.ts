@@ -81,6 +81,8 @@ export const operations = {
   listHeartbeatEvents: 'read GET /v1/checks/heartbeats/{checkId}/events',
   getCheckStatus: 'read GET /v1/check-statuses/{checkId}',
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
+  getAvailabilityReport: 'read GET /v1/reports/availability',
+  exportAvailabilityReport: 'read GET /v1/reports/availability.csv',
   listErrors: 'read GET /v1/errors',
   getError: 'read GET /v1/errors/{id}',
   changeErrors: 'write POST /v1/errors/changes',

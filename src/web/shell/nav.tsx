@@ -1,6 +1,7 @@
 import {
   Bell,
   Bug,
+  ChartLine,
   ChartNoAxesColumn,
   FlaskConical,
   FolderTree,
@@ -33,6 +34,7 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
       { to: '/errors', label: nav.errors, icon: Bug },
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
+      { to: '/reports', label: nav.reports, icon: ChartLine },
     ],
   },
   {

@@ -10,6 +10,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   c: '/checks',
   a: '/alerts',
   e: '/errors',
+  r: '/reports',
   l: '/locations',
   n: '/channels',
   g: '/groups',

@@ -10,7 +10,7 @@ type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['changes', /-new$|^edit-|^welcome$/],
-  ['lists', /^home|^checks|^not-found/],
+  ['lists', /^home|^checks|^report|^not-found/],
   ['sessions', /^session/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert|^error/],

@@ -42,6 +42,7 @@ function storeFailingCheck(api: FakeApi): void {
   api.answer('getCheckResult', sample('getCheckResult', result))
   api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
   const error = { id: uuid, message: 'The status is 503', checkId: uuid, checkName: 'Cart', lastSeen: at } as const
+  storeReport(api)
   api.answer('listErrors', sample('listErrors', { entries: [sampleIn('listErrors', 'entries', error)] }))
   api.answer('getError', sample('getError', error))
   api.answer('getOverview', {
@@ -54,6 +55,15 @@ function storeFailingCheck(api: FakeApi): void {
     groups: [{ id: 1, name: 'Shop' }],
     cells: [{ id: uuid, name: 'Cart', state: 'FAILING', groupId: 1 }],
   })
+}
+
+function storeReport(api: FakeApi): void {
+  const row = sampleIn('getAvailabilityReport', 'entries', { id: uuid, name: 'Cart', checks: 1, availability: 99.9 })
+  const total = { ...sample('getAvailabilityReport').total, checks: 1 }
+  api.answer(
+    'getAvailabilityReport',
+    sample('getAvailabilityReport', { entries: [row], length: 1, total, from: at, to: at }),
+  )
 }
 
 const cart: Answer<'getOverview'>['issues'][number]['checks'][number] = {

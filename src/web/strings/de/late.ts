@@ -17,6 +17,7 @@ import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { reports } from './reports.ts'
 import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
@@ -44,6 +45,7 @@ export const texts: LateTexts = {
   passkeys,
   people,
   projects,
+  reports,
   result,
   runChecks,
   series,

@@ -13,6 +13,7 @@ export const shell: typeof English = {
     alerts: 'Alarme',
     errors: 'Fehler',
     testSessions: 'Testsitzungen',
+    reports: 'Berichte',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

@@ -11,6 +11,7 @@ export const shell = {
     alerts: 'Alerts',
     errors: 'Errors',
     testSessions: 'Test sessions',
+    reports: 'Reports',
     locations: 'Locations',
     channels: 'Alert channels',
     groups: 'Groups',
