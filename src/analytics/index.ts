@@ -9,6 +9,14 @@ export * from './check-series.ts'
 export * from './dashboard-metrics.ts'
 export * from './heartbeat-analytics.ts'
 export * from './list-metrics.ts'
+export {
+  createObjective,
+  deleteObjective,
+  getObjective,
+  getObjectiveHistory,
+  listObjectives,
+  updateObjective,
+} from './objectives.ts'
 export * from './pack-results.ts'
 export * from './prometheus/prometheus-page.ts'
 export * from './report.ts'

@@ -41,6 +41,7 @@ export interface SeededAccount extends TestAccount {
   readonly privateLocationSlug: string
   readonly privateLocationKeyId: string
   readonly snippetId: number
+  readonly objectiveId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
   readonly savedViewId: string
@@ -124,6 +125,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   await call('createCheckGroupTrigger', { params: { groupId: Number(group.id) } })
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
+  const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
   })
@@ -172,6 +174,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationSlug: String(location.slugName),
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
+    objectiveId: String(objective.id),
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),

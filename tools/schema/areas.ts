@@ -89,6 +89,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'Errors and their causes': ['error_groups', 'error_occurrences', 'test_session_error_groups', 'root_cause_analyses'],
   'Maintenance windows': ['maintenance_windows'],
   Analytics: [
+    'objectives',
     'check_measurements',
     'check_rollups',
     'check_hours',

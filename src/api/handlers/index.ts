@@ -42,6 +42,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { objectiveHandlers } from './objectives.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -74,6 +75,7 @@ const own = {
   ...alertChannelHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,
+  ...objectiveHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
   ...assetHandlers,

@@ -38,6 +38,7 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
@@ -93,6 +94,7 @@ export const operations = {
   ...projectOperations,
   ...badgeOperations,
   ...analyticsOperations,
+  ...objectiveOperations,
   ...accountOperations,
   ...catalogueOperations,
   ...errorGroupOperations,

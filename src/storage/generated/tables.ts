@@ -951,6 +951,19 @@ export interface NotificationsTable {
   readonly messageId: string | null
 }
 
+export interface ObjectivesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly tag: string | null
+  readonly target: number
+  readonly windowDays: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface OidcSignInsTable {
   readonly hash: Buffer
   readonly browserHash: Buffer

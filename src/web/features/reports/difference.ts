@@ -8,7 +8,8 @@ export type Compared = 'availability' | 'downtime' | 'outages' | 'p95'
 
 /** How a figure is written. */
 export const written: { readonly [F in Compared]: (value: number) => string } = {
-  availability: formatAvailability,
+  // Whatever failed is not rounded away.
+  availability: (percent) => formatAvailability(percent < 100 ? Math.min(percent, 99.99) : percent),
   downtime: (seconds) => (seconds === 0 ? formatNumber(0) : formatDuration(seconds * 1000)),
   outages: formatNumber,
   p95: formatMs,

@@ -50,7 +50,14 @@ describe('a report', () => {
   it('compares availability, downtime, outages and response times with the period before, in words', async () => {
     const { page, violations } = await renderScreen('/reports', { api })
     const row = within(page.getByRole('row', { name: /^Cart 0/ }))
-    const texts = [/^99\.90.?%$/, '−0.05 points worse', /^43.min 12.s$/, /^\+21.min 36.s worse$/, 'unchanged', /^402.ms$/]
+    const texts = [
+      /^99\.90.?%$/,
+      '−0.05 points worse',
+      /^43.min 12.s$/,
+      /^\+21.min 36.s worse$/,
+      'unchanged',
+      /^402.ms$/,
+    ]
     for (const text of texts) row.getByText(text)
     row.getByText(/^\+102.ms slower$/)
     expect(row.getByRole('link').getAttribute('href')).toBe(`/checks/${uuid(0)}`)
