@@ -61,7 +61,11 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
   '/errors': () => ({ errors: '/errors', 'errors-of-sessions': '/errors?of=TEST_SESSION' }),
   '/errors/$id': ({ error }) => ({ error: `/errors/${error}` }),
-  '/reports': () => ({ reports: '/reports', 'reports-by-tag': '/reports?by=tag' }),
+  '/reports': () => ({
+    reports: '/reports',
+    'reports-by-tag': '/reports?by=tag',
+    'reports-objectives': '/reports?tab=objectives',
+  }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({

@@ -36,6 +36,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
+  [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],
   [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]

@@ -2,7 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { callWith, saveFile } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 
 export type Report = Answer<'getAvailabilityReport'>
@@ -30,6 +31,28 @@ export function useReport(query: ReportQuery) {
 
 export const saveReport = (query: ReportQuery, name: string): Promise<void> =>
   saveFile('exportAvailabilityReport', { query }, name)
+
+export type Objective = Answer<'listObjectives'>[number]
+export type NewObjective = Input<'createObjective'>['body']
+
+/** The objectives of the account, as they stand. */
+export function useObjectives() {
+  useReadAfterRuns(['listObjectives'], { checkIds: null, leastMs })
+  return useOperation('listObjectives')
+}
+
+/** What was left of the budget of an objective, day by day. */
+export const useHistory = (id: string) => useOperation('getObjectiveHistory', { params: { id } }, { staleMs: leastMs })
+
+export const useCreation = () => useChange('createObjective')
+export const useUpdate = () => useChange('updateObjective')
+export const useDeletion = () => useChange('deleteObjective')
+
+/** All checks by name, while one is to be chosen. */
+export const useCheckNames = (isWanted: boolean) =>
+  useOperation('listCheckCells', undefined, { enabled: isWanted, staleMs: 60_000 }).data?.cells ?? []
+
+export const useGroupNames = () => useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []
 
 /** The tags of all checks. */
 export const useTags = (): readonly string[] =>

@@ -9,6 +9,8 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { useReport } from './api.ts'
 import type { Report } from './api.ts'
 import { queryOf } from './query.ts'
+import { Objectives } from './objectives.tsx'
+import { ReportTabs } from './report-tabs.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportFacts } from './report-facts.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -17,14 +19,21 @@ import styles from './reports.module.css'
 
 const words = lateTexts.reports
 
-/** Whether the goals were kept, and what was down, in a range and compared with the one before. */
+/** Whether goals were kept, and what was down. */
 export function ReportsScreen() {
+  const [{ tab }] = useSearchState()
+  return tab === 'objectives' ? <Objectives /> : <Availability />
+}
+
+/** What was down in a range, and compared with the one before. */
+function Availability() {
   const [search] = useSearchState()
   const [openedMs] = useState(now)
   const query = useMemo(() => queryOf(search, openedMs), [search, openedMs])
   const list = useReport(query)
   return (
     <Page title={words.title} more={words.subtitle} actions={<ReportActions query={query} list={list} />}>
+      <ReportTabs />
       <ReportFilters />
       <Loaded query={list}>
         {({ pages }) => {

@@ -82,7 +82,6 @@ export const errors: typeof English = {
   responseTime: 'Antwortzeit',
   others: 'Andere Prüfungen mit diesem Fehler',
   sessions: 'Neueste Testsitzungen',
-  project: 'Projekt',
   environments: 'Umgebungen',
   noAnalysis: 'Noch nicht analysiert.',
 }

@@ -1,6 +1,5 @@
 import type { reports as English } from '../en/reports.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { number } from '../plural.ts'
 
 export const reports: typeof English = {
   title: 'Berichte',
@@ -51,7 +50,6 @@ export const reports: typeof English = {
     p99: 'p99',
   },
   responseTime: 'Antwortzeit, p95',
-  was: (value) => `vorher ${value}`,
   better: (difference) => `${difference} besser`,
   worse: (difference) => `${difference} schlechter`,
   slower: (difference) => `${difference} langsamer`,
@@ -60,12 +58,40 @@ export const reports: typeof English = {
   noComparison: 'nichts zum Vergleichen',
   points: (value) => `${value} Punkte`,
   shown: (shown, all) => `${formatNumber(shown)} von ${formatNumber(all)} Zeilen`,
-  loadAll: 'Alle Zeilen werden zum Drucken geladen …',
   formula:
     'Verfügbarkeit ist der Anteil der Ergebnisse, die nicht fehlgeschlagen sind; beeinträchtigte zählen als verfügbar. Läufe, die niemand ausführen konnte, zählen nicht, ebenso die Zeit, in der eine Prüfung pausiert war. Ausfallzeit ist der Anteil der fehlgeschlagenen Ergebnisse mal der Länge des Zeitraums. Ausfälle sind die Male, in denen eine Prüfung zu scheitern begann. Perzentile über mehr als 24 Stunden weichen um höchstens 1 % ab.',
   noChecks: 'Keine Prüfungen für einen Bericht',
   noChecksText: 'Berichte zeigen Verfügbarkeit und Antwortzeiten, sobald Prüfungen gelaufen sind.',
   noMatch: 'Keine passenden Zeilen',
   noMatchText: 'Ändern Sie die Suche, den Tag oder die Gruppierung.',
-  rows: (count) => number(count, '1 Zeile', `${formatNumber(count)} Zeilen`),
+  objectives: {
+    none: 'Keine Ziele',
+    noneText:
+      'Ein Ziel sagt, wie viele Ergebnisse in einem Zeitfenster fehlschlagen dürfen. Was davon übrig ist, ist das Fehlerbudget.',
+    new: 'Neues Ziel',
+    edit: 'Bearbeiten',
+    editTitle: 'Ziel bearbeiten',
+    name: 'Name',
+    about: 'Gilt für',
+    kinds: { checkId: 'Prüfung', groupId: 'Gruppe', tag: 'Tag' },
+    choose: 'Auswählen …',
+    target: 'Zielwert in Prozent',
+    goal: 'Zielwert',
+    window: 'Zeitfenster',
+    days: (days) => `${days} Tage`,
+    availability: 'Verfügbarkeit',
+    budget: 'Übriges Fehlerbudget',
+    ofBudget: (seconds) => `von ${seconds}`,
+    over: (seconds) => `Um ${seconds} überschritten`,
+    burn: { oneHour: 'Verbrauchsrate 1 h', sixHours: '6 h', threeDays: '3 Tage' },
+    met: 'Erreicht',
+    noResults: 'Keine Ergebnisse',
+    chart: 'Übriges Fehlerbudget je Tag',
+    chartOf: (name, from, to) => `Fehlerbudget von ${name}: von ${from} bis ${to}`,
+    show: (name) => `Budget von ${name} zeigen`,
+    deleteTitle: (name) => `${name} löschen?`,
+    deleteText: 'Das Ziel wird gelöscht. Ergebnisse bleiben.',
+    formula:
+      'Das Fehlerbudget ist der Anteil der Ergebnisse, die nach dem Zielwert fehlschlagen dürfen. Eine Verbrauchsrate von 1 braucht das Budget genau im Zeitfenster auf; mehr ist zu schnell.',
+  },
 }

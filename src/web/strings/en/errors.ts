@@ -82,7 +82,6 @@ export const errors = {
   responseTime: 'Response time',
   others: 'Other checks with this error',
   sessions: 'Latest test sessions',
-  project: 'Project',
   environments: 'Environments',
   noAnalysis: 'Not analysed yet.',
 }

@@ -1,6 +1,5 @@
 import type { ReportGrouping, ReportOrder } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
-import { number } from '../plural.ts'
 
 export const reports = {
   title: 'Reports',
@@ -54,7 +53,6 @@ export const reports = {
     p99: 'p99',
   } satisfies Readonly<Record<ReportOrder, string>>,
   responseTime: 'Response time, p95',
-  was: (value: string) => `was ${value}`,
   better: (difference: string) => `${difference} better`,
   worse: (difference: string) => `${difference} worse`,
   slower: (difference: string) => `${difference} slower`,
@@ -63,12 +61,40 @@ export const reports = {
   noComparison: 'nothing to compare with',
   points: (value: string) => `${value} points`,
   shown: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)} rows`,
-  loadAll: 'Loading all rows to print …',
   formula:
     'Availability is the share of results that did not fail; degraded results count as available. Runs that nobody could do are left out, and so is the time in which a check was paused. Downtime is the share of failed results times the length of the range. Outages are the times a check began to fail. Percentiles of more than 24 hours are off by at most 1 %.',
   noChecks: 'No checks to report on',
   noChecksText: 'Reports show availability and response times as soon as checks have run.',
   noMatch: 'No matching rows',
   noMatchText: 'Change the search, the tag or the grouping.',
-  rows: (count: number) => number(count, '1 row', `${formatNumber(count)} rows`),
+  objectives: {
+    none: 'No objectives',
+    noneText:
+      'An objective says how much of the results may fail in a window. What is left of that is the error budget.',
+    new: 'New objective',
+    edit: 'Edit',
+    editTitle: 'Edit objective',
+    name: 'Name',
+    about: 'About',
+    kinds: { checkId: 'Check', groupId: 'Group', tag: 'Tag' },
+    choose: 'Choose …',
+    target: 'Target in percent',
+    goal: 'Target',
+    window: 'Window',
+    days: (days: number) => `${days} days`,
+    availability: 'Availability',
+    budget: 'Error budget left',
+    ofBudget: (seconds: string) => `of ${seconds}`,
+    over: (seconds: string) => `Exceeded by ${seconds}`,
+    burn: { oneHour: 'Burn rate 1 h', sixHours: '6 h', threeDays: '3 days' },
+    met: 'Met',
+    noResults: 'No results',
+    chart: 'Error budget left by day',
+    chartOf: (name: string, from: string, to: string) => `Error budget of ${name}: from ${from} to ${to}`,
+    show: (name: string) => `Show the budget of ${name}`,
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: 'The objective is deleted. Results stay.',
+    formula:
+      'The error budget is the share of results that the target allows to fail. A burn rate of 1 uses the budget up exactly in the window; more is too fast.',
+  },
 }
