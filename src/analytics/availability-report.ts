@@ -140,7 +140,7 @@ function groupsOf(checks: readonly ReportCheck[], groupBy: ReportGrouping): read
   }))
 }
 
-/** What the runs of some checks together say of a range. */
+/** The figures of a range, of the runs of some checks together. */
 function figures(
   members: readonly ReportCheck[],
   spanIndex: number,

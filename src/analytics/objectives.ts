@@ -198,7 +198,7 @@ export function leftOf({ results, failures }: Counts, target: number): number | 
   return rounded(100 * (1 - failures / results / ((100 - target) / 100)), 2)
 }
 
-/** What was left of the budget on each day of the window. Throws OBJECTIVE_NOT_FOUND. */
+/** The budget that was left on each day of the window. Throws OBJECTIVE_NOT_FOUND. */
 export async function getObjectiveHistory(store: Store, caller: Caller, id: string): Promise<ObjectiveHistory> {
   const { accountId, nowMs } = caller
   const row = await findObjective(store.db, accountId, id)

@@ -6,7 +6,7 @@ import { StateButtons } from './state-buttons.tsx'
 
 const words = lateTexts.errors
 
-/** What can be done with the selected errors. */
+/** The actions on the selected errors. */
 export const ErrorBar = ({
   errors,
   onClear,

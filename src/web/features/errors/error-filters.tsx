@@ -15,7 +15,7 @@ import { shownOf } from './query.ts'
 
 const words = lateTexts.errors
 
-/** What narrows and orders the list; all of it is in the address. */
+/** Filters and order of the list; all of it is in the address. */
 export function ErrorFilters({ counts }: { readonly counts: ErrorList['counts'] | undefined }) {
   const [search, change] = useSearchState()
   const { kind, state, sortBy } = shownOf(search)

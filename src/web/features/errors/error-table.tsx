@@ -116,7 +116,7 @@ function Row({ error, isSelected, onSelect }: RowProps) {
   )
 }
 
-/** What found it: a check, and how many others did; or test sessions, and where. */
+/** Its source: a check, and how many others did; or test sessions, and where. */
 function Source({ error: { kind, checkName, checks, environments } }: Pick<RowProps, 'error'>) {
   const others = kind === 'CHECK' ? checks - 1 : 0
   const parts = [

@@ -12,7 +12,7 @@ export interface Shown {
 const oneOf = <V extends string>(values: readonly V[], text: string | undefined): V | undefined =>
   values.find((value) => value === text)
 
-/** What the address shows: the newest open errors of checks if it says nothing. */
+/** The list that the address shows: the newest open errors of checks if it says nothing. */
 export const shownOf = ({ of, state, sort }: Search): Shown => ({
   kind: oneOf(errorKinds, of) ?? 'CHECK',
   state: oneOf(errorStates, state) ?? 'OPEN',

@@ -41,7 +41,7 @@ export function useObjectives() {
   return useOperation('listObjectives')
 }
 
-/** What was left of the budget of an objective, day by day. */
+/** The budget of an objective that was left, day by day. */
 export const useHistory = (id: string) => useOperation('getObjectiveHistory', { params: { id } }, { staleMs: leastMs })
 
 export const useCreation = () => useChange('createObjective')

@@ -9,7 +9,7 @@ import styles from './reports.module.css'
 const words = lateTexts.reports.objectives
 const [width, height] = [720, 120]
 
-/** What was left of the budget at the end of each day of the window; the lowest line is nothing, or what was overused. */
+/** The budget that was left at the end of each day of the window; the lowest line is nothing, or what was overused. */
 export function BudgetChart({ objective: { id, name } }: { readonly objective: Objective }) {
   const history = useHistory(id)
   return (

@@ -23,7 +23,7 @@ const lengths: { readonly [F in Compared]: (value: number) => string } = {
 /** Smaller ones would be written as none. */
 const steps: { readonly [F in Compared]: number } = { availability: 0.01, downtime: 1, outages: 1, p95: 1 }
 
-/** What a figure is against the period before, with sign and words; null: there is nothing to compare. */
+/** The change of a figure against the period before, with sign and words; null: there is nothing to compare. */
 export function differenceOf(figure: Compared, now: Figures, before: Figures): string | null {
   const [value, was] = [now[figure], before[figure]]
   if (value === null || was === null || before.results === 0) return null

@@ -18,7 +18,7 @@ export function orderOf({ sort = 'availability' }: Search): Order {
   return by === undefined ? { by: 'availability', isDescending: false } : { by, isDescending }
 }
 
-/** What begins worst: a column is first sorted so. */
+/** Columns whose lowest value is the worst: pressed for the first time they ascend. */
 const worstIsLowest: readonly ReportOrder[] = ['name', 'availability']
 
 /** The order after the head of a column was pressed. */

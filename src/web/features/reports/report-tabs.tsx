@@ -5,7 +5,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 
 const { title, tabs } = lateTexts.reports
 
-/** What was, and what was to be. */
+/** The two parts of the screen. */
 export function ReportTabs() {
   const [{ tab }] = useSearchState()
   const isObjectives = tab === 'objectives'

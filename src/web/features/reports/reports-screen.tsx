@@ -25,7 +25,7 @@ export function ReportsScreen() {
   return tab === 'objectives' ? <Objectives /> : <Availability />
 }
 
-/** What was down in a range, and compared with the one before. */
+/** Availability in a range, compared with the one before. */
 function Availability() {
   const [search] = useSearchState()
   const [openedMs] = useState(now)
