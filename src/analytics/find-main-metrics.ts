@@ -12,9 +12,9 @@ import type { AnalyticsCheck, RollupProgress, Span, TimeSpan } from '#storage/an
 import type { Store } from '#storage/database'
 import { around, inner } from './cover-spans.ts'
 import { findMetrics } from './find-metrics.ts'
-import type { MetricGroup } from './find-metrics.ts'
-import { MainMetricTotals } from './main-metric-totals.ts'
-import type { MainMetric, MainMetricAt } from './main-metric-totals.ts'
+import { Distribution } from './distribution.ts'
+import { mainMetric, MainMetricTotals } from './main-metric-totals.ts'
+import type { MainDistribution, MainDistributionAt, MainMetricAt } from './main-metric-totals.ts'
 import { mainMetricOf } from './metrics.ts'
 import { mergedStretches } from './split-hours.ts'
 
@@ -37,17 +37,49 @@ export async function findMainMetrics(
   checks: readonly AnalyticsCheck[],
   spans: readonly Span[],
 ): Promise<MainMetricAt> {
+  const totals = await findTotals(store, accountId, checks, { spans, areMerged: false })
+  if (totals !== null) return totals.reader()
+  const groupAt = await findByCheck(store, accountId, checks, spans)
+  return (checkId, spanIndex) => {
+    const found = groupAt(checkId, spanIndex)
+    return found && mainMetric(found)
+  }
+}
+
+/** The same with all that is known of the values, so that those of several checks can be put together. */
+export async function findMainDistributions(
+  store: Store,
+  accountId: string,
+  checks: readonly AnalyticsCheck[],
+  spans: readonly Span[],
+): Promise<MainDistributionAt> {
+  const totals = await findTotals(store, accountId, checks, { spans, areMerged: true })
+  return totals === null ? findByCheck(store, accountId, checks, spans) : totals.distributionReader()
+}
+
+interface WantedSpans {
+  readonly spans: readonly Span[]
+  /** Whether values of several checks are put together, for which no summary of a day is enough. */
+  readonly areMerged: boolean
+}
+
+/** From what is kept of all checks together; null: it would take more than reading them one by one. */
+async function findTotals(
+  store: Store,
+  accountId: string,
+  checks: readonly AnalyticsCheck[],
+  wanted: WantedSpans,
+): Promise<MainMetricTotals | null> {
   const [progress, all] = await Promise.all([findRollupProgress(store.db), countChecks(store.db, accountId)])
-  const cover = coverAccount(spans, progress)
-  if (checks.length < all * smallestShare || !(await isKept(store, accountId, cover)))
-    return findByCheck(store, accountId, checks, spans)
+  const cover = coverAccount(wanted, progress)
+  if (checks.length < all * smallestShare || !(await isKept(store, accountId, cover))) return null
   const totals = new MainMetricTotals(checks.map((check) => check.id))
   await Promise.all([
     addDays(store, accountId, cover, totals),
     addQuarters(store, accountId, cover, totals),
     addRecent(store, accountId, cover, totals),
   ])
-  return totals.reader()
+  return totals
 }
 
 interface AccountCover {
@@ -62,12 +94,14 @@ interface AccountCover {
   readonly recent: readonly Span[]
 }
 
-function coverAccount(spans: readonly Span[], progress: RollupProgress): AccountCover {
+function coverAccount({ spans, areMerged }: WantedSpans, progress: RollupProgress): AccountCover {
   const inners = spans.map((span) => inner(span, dayMs, progress.accountDayMs))
   const rest = spans.flatMap((span, index) => around(span, inners[index] ?? null))
   const kept = rest.map((span) => ({ ...span, toMs: Math.min(span.toMs, progress.quarterMs) })).filter(isSome)
   const days = inners.filter((day) => day !== null)
-  const longer = inners.filter((_, index) => lengthOf(spans[index]) !== dayMs).filter((day) => day !== null)
+  const longer = inners
+    .filter((_, index) => areMerged || lengthOf(spans[index]) !== dayMs)
+    .filter((day) => day !== null)
   const isPart = ({ fromMs, toMs }: Span): boolean => longer.some((day) => day.fromMs <= fromMs && toMs <= day.toMs)
   return {
     progress,
@@ -149,23 +183,17 @@ async function findByCheck(
   accountId: string,
   checks: readonly AnalyticsCheck[],
   spans: readonly Span[],
-): Promise<MainMetricAt> {
-  const found = new Map<string, Map<number, MainMetric>>()
+): Promise<MainDistributionAt> {
+  const found = new Map<string, Map<number, MainDistribution>>()
   for (const [position, some] of Map.groupBy(checks, (check) => mainMetricOf(check.checkType)?.position)) {
     const positions = position === undefined ? [] : [position]
     const query = { accountId, checkIds: some.map((check) => check.id), positions, groupBy: null, status: null }
-    for (const group of await findMetrics(store, query, spans)) {
-      const bySpan = found.get(group.checkId) ?? new Map<number, MainMetric>()
-      found.set(group.checkId, bySpan.set(group.spanIndex, mainMetric(group, position)))
+    for (const { checkId, spanIndex, counts, metrics } of await findMetrics(store, query, spans)) {
+      const bySpan = found.get(checkId) ?? new Map<number, MainDistribution>()
+      const { results, failures } = counts
+      const distribution = metrics.get(position ?? 0) ?? new Distribution()
+      found.set(checkId, bySpan.set(spanIndex, { results, failures, distribution }))
     }
   }
   return (checkId, spanIndex) => found.get(checkId)?.get(spanIndex)
 }
-
-function mainMetric({ counts: { results, failures }, metrics }: MetricGroup, position = 0): MainMetric {
-  const { size, total, percentiles } = metrics.get(position) ?? nothing
-  const [, , p95 = 0, p99 = 0] = percentiles
-  return { results, failures, size, total, p95, p99 }
-}
-
-const nothing = { size: 0, total: 0, percentiles: [] }

@@ -1,5 +1,7 @@
 // Metrics of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
 // time come in. Metrics go out, from measurements kept with the results and the roll-ups that this room makes of them.
+export { getAvailabilityReport } from './availability-report.ts'
+export type { AvailabilityQuestion } from './availability-report.ts'
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'
 export * from './check-metrics.ts'
@@ -7,6 +9,14 @@ export * from './check-series.ts'
 export * from './dashboard-metrics.ts'
 export * from './heartbeat-analytics.ts'
 export * from './list-metrics.ts'
+export {
+  createObjective,
+  deleteObjective,
+  getObjective,
+  getObjectiveHistory,
+  listObjectives,
+  updateObjective,
+} from './objectives.ts'
 export * from './pack-results.ts'
 export * from './prometheus/prometheus-page.ts'
 export * from './report.ts'

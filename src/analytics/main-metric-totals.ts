@@ -9,7 +9,11 @@ export type MainMetric = DaySummary
 /** The main metric of a check in the span of an index; undefined where it has no results. */
 export type MainMetricAt = (checkId: string, spanIndex: number) => MainMetric | undefined
 
-function mainMetric({ results, failures, distribution }: CheckDay<Distribution>): MainMetric {
+/** The same with the distribution of its main metric. */
+export type MainDistribution = CheckDay<Distribution>
+export type MainDistributionAt = (checkId: string, spanIndex: number) => MainDistribution | undefined
+
+export function mainMetric({ results, failures, distribution }: MainDistribution): MainMetric {
   const { size, total } = distribution
   const [p95 = 0, p99 = 0] = size === 0 ? [] : distribution.percentilesAt(shownPercentiles)
   return { results, failures, size, total, p95, p99 }
@@ -49,14 +53,24 @@ export class MainMetricTotals {
 
   /** Reads what was added up; nothing is added after. */
   reader(): MainMetricAt {
-    for (const [spanIndex, rows] of this.#rows) this.#gather(rows, spanIndex)
-    this.#rows.clear()
-    const indexOf = new Map(this.#checkIds.map((id, index) => [id, index]))
+    const indexOf = this.#end()
     return (checkId, spanIndex) => {
       const index = indexOf.get(checkId) ?? -1
       const total = this.#totals[index]?.[spanIndex]
       return total ? mainMetric(total) : this.#summaryOfDay(index, spanIndex)
     }
+  }
+
+  /** The same, without days that are whole spans. */
+  distributionReader(): MainDistributionAt {
+    const indexOf = this.#end()
+    return (checkId, spanIndex) => this.#totals[indexOf.get(checkId) ?? -1]?.[spanIndex]
+  }
+
+  #end(): ReadonlyMap<string, number> {
+    for (const [spanIndex, rows] of this.#rows) this.#gather(rows, spanIndex)
+    this.#rows.clear()
+    return new Map(this.#checkIds.map((id, index) => [id, index]))
   }
 
   #summaryOfDay(check: number, spanIndex: number): MainMetric | undefined {

@@ -3,7 +3,6 @@ import type { JoinedMetrics, SeriesInSpans, Span } from '#storage/analytics'
 import type { MetricPosition, PackedHour, Series } from '#packing'
 import { hourMs } from '#kernel'
 import { Distribution } from './distribution.ts'
-import type { MetricSummary } from './distribution.ts'
 import type { MetricsQuery } from './metrics-query.ts'
 
 /** Results that were counted. */
@@ -20,7 +19,7 @@ export interface MetricGroup {
   readonly groupKey: string
   readonly spanIndex: number
   readonly counts: ResultCounts
-  readonly metrics: ReadonlyMap<MetricPosition, MetricSummary>
+  readonly metrics: ReadonlyMap<MetricPosition, Distribution>
 }
 
 interface OpenGroup extends MetricGroup {

@@ -25,6 +25,7 @@ export const faults = {
     BULK_FILTER_EMPTY: 'The filter is empty. Add a field, or select every check with "filter": {"all": true}.',
     BULK_TOO_LARGE: 'The filter selects more than {max} checks, the limit for one change. Narrow it.',
     PASSKEYS_FULL: 'You already have {max} passkeys, the limit per person. Remove one first.',
+    OBJECTIVES_FULL: 'The account already has {max} objectives, the limit. Delete one first.',
     SAVED_VIEWS_FULL: 'You already have {max} saved views, the limit per account. Delete one first.',
     HOST_REPEATED: 'The request has more than one Host header. Send one.',
     FREQUENCY_OFFSET_INVALID: 'frequencyOffset {offset} does not fit frequency {frequency}: {rule}',
@@ -164,6 +165,7 @@ export const faults = {
     CHECK_NOT_FOUND: 'No check with this id exists in this account.',
     BULK_CHANGE_NOT_FOUND:
       'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
+    OBJECTIVE_NOT_FOUND: 'No objective with this id exists in this account.',
     SAVED_VIEW_NOT_FOUND: 'You have no saved view with this id in this account.',
     CHECK_GROUP_NOT_FOUND: 'No check group with this id exists in this account.',
     MAINTENANCE_WINDOW_NOT_FOUND: 'No maintenance window with this id exists in this account.',

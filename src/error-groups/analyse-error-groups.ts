@@ -1,6 +1,11 @@
 import type { Analysis } from '#contract'
 import { announceResources } from '#storage/accounts'
-import { claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage/error-groups'
+import {
+  claimAnalyses,
+  completeAnalysis,
+  deleteErrorGroupsBefore,
+  deleteOccurrencesBefore,
+} from '#storage/error-groups'
 import type { LeaseClaim, Store } from '#storage/database'
 import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
@@ -48,6 +53,9 @@ export async function recordAnalysis(
   return isStored
 }
 
-/** Forgets error groups that were last seen before a moment, with their analyses. */
-export const deleteOldErrorGroups = (store: Store, beforeMs: number): Promise<number> =>
-  deleteErrorGroupsBefore(store.db, new Date(beforeMs))
+/** Forgets error groups that were last seen before a moment with their analyses, and how often others occurred before. */
+export async function deleteOldErrorGroups({ db }: Store, beforeMs: number): Promise<number> {
+  const before = new Date(beforeMs)
+  await deleteOccurrencesBefore(db, before)
+  return deleteErrorGroupsBefore(db, before)
+}

@@ -1,7 +1,8 @@
 import type { CheckType } from '#contract'
 import { cleanErrorMessage, errorHash } from '#diagnosis'
 import { timeOrderedId } from '#kernel'
-import { recordErrors } from '#storage/error-groups'
+import { announceResources } from '#storage/accounts'
+import { countOccurrences, recordErrors } from '#storage/error-groups'
 import type { Queryable } from '#storage/database'
 import type { SeenError } from '#storage/error-groups'
 import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
@@ -12,6 +13,8 @@ export interface FinalFailure {
   readonly checkId: string
   readonly checkType: CheckType
   readonly resultId: string
+  /** The queue of the location. */
+  readonly location: string
   readonly error: string | null
 }
 
@@ -40,16 +43,23 @@ export async function recordErrorGroups(
     const last = items.at(-1)
     return last ? [{ ...last.seen, occurrences: items.length }] : []
   })
-  const groups = await recordErrors(tx, merged, new Date(context.nowMs))
+  const at = new Date(context.nowMs)
+  const groups = await recordErrors(tx, merged, at)
   if (context.automaticAnalysis === true)
     await requestAutomaticAnalyses(tx, groups, { of: 'checks', nowMs: context.nowMs })
   const ids = new Map(groups.map((group) => [keyOf(group.checkId, group.errorHash), group.id]))
-  return new Map(
-    named.flatMap(({ failure, seen }) => {
-      const id = ids.get(keyOf(seen.checkId, seen.errorHash))
-      return id === undefined ? [] : [[failure.resultId, id] as const]
-    }),
+  const found = named.flatMap(({ failure, seen }) => {
+    const errorGroupId = ids.get(keyOf(seen.checkId, seen.errorHash))
+    return errorGroupId === undefined ? [] : [{ ...failure, errorGroupId, occurrences: 1 }]
+  })
+  await countOccurrences(tx, found, at)
+  const added = groups.filter(({ isNew }) => isNew)
+  await announceResources(
+    tx,
+    added.map(({ accountId, id }) => ({ accountId, event: 'error-groups', id })),
+    at,
   )
+  return new Map(found.map(({ resultId, errorGroupId }) => [resultId, errorGroupId]))
 }
 
 const keyOf = (checkId: string, hash: string): string => `${checkId}/${hash}`

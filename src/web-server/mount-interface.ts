@@ -42,6 +42,9 @@ const screenPaths = [
     '/boards',
     '/maintenance',
     '/status-pages',
+    '/errors',
+    '/reports',
+    '/test-sessions',
   ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */

@@ -109,6 +109,9 @@ const screens = [
   screen('/maintenance', () => import('./features/maintenance/maintenance-screen.tsx'), 'MaintenanceScreen'),
   screen('/maintenance/new', () => import('./features/maintenance/window-screen.tsx'), 'NewWindowScreen'),
   screen('/maintenance/$id', () => import('./features/maintenance/window-screen.tsx'), 'WindowScreen'),
+  screen('/errors', () => import('./features/errors/errors-screen.tsx'), 'ErrorsScreen'),
+  screen('/errors/$id', () => import('./features/errors/error-screen.tsx'), 'ErrorScreen'),
+  screen('/reports', () => import('./features/reports/reports-screen.tsx'), 'ReportsScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

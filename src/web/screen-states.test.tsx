@@ -11,6 +11,7 @@ const things: Things = {
   group: '1',
   location: uuid,
   notification: uuid,
+  error: uuid,
   account: account.id,
   incident: uuid,
   dashboard: 'd297f8547be9',

@@ -172,6 +172,7 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
+const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
 const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
 const archived = () => ({ archivedUntilNextEvent: true })
@@ -408,6 +409,13 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
+  createObjective: { body: ({ checkIds }) => ({ name: 'Goal', target: 99.9, windowDays: 30, checkId: checkIds.tcp }) },
+  getObjective: objective,
+  getObjectiveHistory: objective,
+  updateObjective: { ...objective, body: () => ({ target: 99.5 }) },
+  deleteObjective: objective,
+  getError: errorGroup,
+  changeErrors: { body: ({ errorGroups }) => ({ errors: [{ id: errorGroups.id, state: 'UNTIL_NEXT' }] }) },
   getTestSessionErrorGroup: testSessionErrorGroup,
   updateTestSessionErrorGroup: { ...testSessionErrorGroup, body: archived },
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },

@@ -42,6 +42,7 @@ export interface SeededAccount extends TestAccount {
   readonly privateLocationKeyId: string
   readonly snippetId: number
   readonly incidentTemplateId: string
+  readonly objectiveId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
   readonly savedViewId: string
@@ -126,6 +127,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
+  const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
   })
@@ -175,6 +177,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
     incidentTemplateId: String(template.id),
+    objectiveId: String(objective.id),
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),

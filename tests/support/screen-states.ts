@@ -127,6 +127,7 @@ export function addressesInState(
     dashboard: '',
     testSession,
     statusPages: { components: '', cards: '' },
+    error: '',
     results: [],
   }
   const general = new Set(addressesOf(one).map(([, address]) => address))

@@ -8,6 +8,7 @@ export interface Things {
   readonly group: string
   readonly location: string
   readonly notification: string
+  readonly error: string
   readonly account: string
   readonly incident: string
   readonly dashboard: string
@@ -87,6 +88,13 @@ export const screens: Readonly<Record<string, Addresses>> = {
     'status-page-cards': `/status-pages/${cards}`,
     'status-page-access': `/status-pages/${cards}?tab=access`,
   }),
+  '/errors': () => ({ errors: '/errors', 'errors-of-sessions': '/errors?of=TEST_SESSION' }),
+  '/errors/$id': ({ error }) => ({ error: `/errors/${error}` }),
+  '/reports': () => ({
+    reports: '/reports',
+    'reports-by-tag': '/reports?by=tag',
+    'reports-objectives': '/reports?tab=objectives',
+  }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -152,6 +160,7 @@ export async function findThings(call: Call): Promise<Things> {
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
   const statusPages = await findStatusPages(read)
+  const error = await firstId('/v1/error-groups')
   const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
   const incident = incidents.entries[0]?.id ?? ''
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
@@ -168,6 +177,7 @@ export async function findThings(call: Call): Promise<Things> {
     dashboard,
     testSession,
     statusPages,
+    error,
     results,
   }
 }

@@ -86,9 +86,10 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'alert_link_uses',
     'account_fallbacks',
   ],
-  'Errors and their causes': ['error_groups', 'test_session_error_groups', 'root_cause_analyses'],
+  'Errors and their causes': ['error_groups', 'error_occurrences', 'test_session_error_groups', 'root_cause_analyses'],
   'Maintenance windows': ['maintenance_windows'],
   Analytics: [
+    'objectives',
     'check_measurements',
     'check_rollups',
     'check_hours',

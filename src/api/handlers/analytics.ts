@@ -1,6 +1,15 @@
-import { defaultPageSize, measuredTypes } from '#contract'
-import type { AnalyticsType, Handler, Handlers, MeasuredOperationId, QuickRange } from '#contract'
-import { getCheckAnalytics, getChecksAnalytics, getHeartbeatAnalytics, getReport, listMetrics } from '#analytics'
+import { defaultPageSize, measuredTypes, pageWindow } from '#contract'
+import type { AnalyticsType, Handler, HandlerInput, Handlers, MeasuredOperationId, QuickRange } from '#contract'
+import {
+  getAvailabilityReport,
+  getCheckAnalytics,
+  getChecksAnalytics,
+  getHeartbeatAnalytics,
+  getReport,
+  listMetrics,
+} from '#analytics'
+import type { AvailabilityQuestion } from '#analytics'
+import { availabilityCsv } from '../presenters/availability-csv.ts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -78,7 +87,31 @@ export const analyticsHandlers = {
       granularity: query.granularity ?? null,
       timezone: query.timezone ?? null,
     }),
+
+  getAvailabilityReport: async ({ query }, context) => {
+    const { entries, ...report } = await getAvailabilityReport(context.store, callerOf(context), questionOf(query))
+    const { limit, offset } = pageWindow({ ...query, limit: query.limit ?? 100 })
+    return { ...report, entries: entries.slice(offset, offset + limit), length: entries.length }
+  },
+
+  exportAvailabilityReport: async ({ query }, context) => {
+    const { entries } = await getAvailabilityReport(context.store, callerOf(context), questionOf(query))
+    return availabilityCsv(entries)
+  },
 } satisfies Partial<Handlers<RequestContext>>
+
+type ReportQuery = HandlerInput<'exportAvailabilityReport'>['query']
+
+const questionOf = (query: ReportQuery): AvailabilityQuestion => ({
+  from: query.from,
+  to: query.to,
+  previousFrom: query.previousFrom,
+  groupBy: query.groupBy ?? 'check',
+  tags: query.filterByTags ?? [],
+  search: query.search ?? '',
+  sortBy: query.sortBy ?? 'availability',
+  isDescending: query.sortOrder === 'desc',
+})
 
 /** Reports name one of the ranges differently. */
 const quickRangeOf = (name: QuickRange | 'last24Hrs'): QuickRange => (name === 'last24Hrs' ? 'last24Hours' : name)

@@ -286,13 +286,20 @@ describe('root cause analyses', () => {
   })
 })
 
-test('the example of docs/error-groups.md is answered as the page says', async () => {
+test('the examples of docs/error-groups.md are answered as the page says', async () => {
   const page = readFileSync(new URL('../../../docs/error-groups.md', import.meta.url), 'utf8')
-  const [, method, path, body] = /```http\n(\w+) (\S+)\n\n([^`]+)```/.exec(page) ?? []
-  const [, answer] = /```json\n([^`]+)```/.exec(page) ?? []
-  const ownAccount = await own()
-  const id = await aGroup(ownAccount)
-  expect(method).toBe('PATCH')
-  const given = await ownAccount.send('PATCH', path?.replace('{id}', id) ?? '', JSON.parse(body ?? '{}'))
-  expect(given.body).toMatchObject(JSON.parse(answer ?? '{"missing":true}'))
+  const examples = [...page.matchAll(/```http\n(\w+) (\S+)\n(?:\n([^`]+))?```\n\n```json\n([^`]+)```/g)]
+  expect(examples.map(([, method]) => method)).toEqual(['PATCH', 'GET', 'POST'])
+  for (const [, method, path = '', body, answer = ''] of examples) {
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount)
+    const named = (text: string): string => text.replaceAll('{id}', id)
+    const sent = body === undefined ? undefined : JSON.parse(named(body))
+    const given = await ownAccount.send(
+      method === 'PATCH' ? 'PATCH' : method === 'POST' ? 'POST' : 'GET',
+      named(path),
+      sent,
+    )
+    expect(given.body).toMatchObject(JSON.parse(answer))
+  }
 })

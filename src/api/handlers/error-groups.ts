@@ -1,16 +1,19 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { archiveErrorGroup, archiveTestSessionErrorGroup } from '#management'
+import { archiveErrorGroup, archiveTestSessionErrorGroup, changeErrors } from '#management'
 import {
   errorGroupView,
+  getError,
   getErrorGroup,
   getTestSessionErrorGroup,
   listErrorGroups,
+  listErrors,
   listTestSessionErrorGroups,
   listTestSessionErrorGroupsOfProject,
 } from '#reporting'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentErrorGroup, presentTestSessionErrorGroup } from '../presenters/error-group.ts'
+import { presentErrorDetail, presentErrors } from '../presenters/listed-error.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -39,6 +42,18 @@ export const errorGroupHandlers = {
     const group = await archiveErrorGroup(context.store, callerOf(context), input)
     return presentErrorGroup(await errorGroupView(context.store, context.accountId, group))
   },
+
+  listErrors: async ({ query }, context) => {
+    const { kind = 'CHECK', state = 'OPEN', sortBy: order = 'first', search = '' } = query
+    const { checkId = null, filterByTags: tags = [], location = null } = query
+    const asked = { kind, state, order, search, checkId, tags, location }
+    return presentErrors(await listErrors(context.store, callerOf(context), asked, pageWindow(query)))
+  },
+
+  getError: async ({ params }, context) =>
+    presentErrorDetail(await getError(context.store, callerOf(context), groupId(params.id))),
+
+  changeErrors: ({ body }, context) => changeErrors(context.store, callerOf(context), body),
 
   listTestSessionErrorGroups: async ({ query }, context) => {
     const page = pageWindow(query)

@@ -45,6 +45,7 @@ import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { pageEditorHandlers } from './page-editor.ts'
+import { objectiveHandlers } from './objectives.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -78,6 +79,7 @@ const own = {
   ...alertChannelHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,
+  ...objectiveHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
   ...assetHandlers,

@@ -14,6 +14,7 @@ import {
   ReportSchema,
   reportQuickRanges,
 } from '../resources/analytics.ts'
+import { AvailabilityReportSchema, reportGroupings, reportOrders } from '../resources/availability-report.ts'
 import { heartbeatStates } from '../resources/heartbeat-event.ts'
 import { OneOf } from '../schema.ts'
 import { byId, pageFields, rangeFields } from './request-parts.ts'
@@ -78,6 +79,23 @@ type MeasuredRows = { readonly [K in MeasuredOperationId]: ReturnType<typeof row
 const measuredRows = (): MeasuredRows =>
   Object.fromEntries(measuredTypes.map(({ type, segment, operation: id }) => [id, row(segment, type)])) as MeasuredRows
 
+const reportQuery = {
+  ...rangeFields,
+  previousFrom: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'When the period to compare with begins; default: as long before `from` as the range is.',
+    }),
+  ),
+  groupBy: Type.Optional(OneOf(reportGroupings, { default: 'check' })),
+  filterByTags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20, description: 'Has all these tags.' }),
+  ),
+  search: Type.Optional(Type.String({ maxLength: 512, description: 'Part of the name of an entry.' })),
+  sortBy: Type.Optional(OneOf(reportOrders, { default: 'availability' })),
+  sortOrder: Type.Optional(OneOf(['asc', 'desc'], { default: 'asc' })),
+}
+
 export const analyticsOperations = {
   ...measuredRows(),
   getHeartbeatCheckAnalytics: operation('GET /v1/analytics/heartbeat-checks/{id}', {
@@ -134,5 +152,25 @@ export const analyticsOperations = {
     }),
     success: { status: 200, schema: Type.Array(ReportSchema) },
     faults: ['TIME_RANGE_INVALID'],
+  }),
+  getAvailabilityReport: operation('GET /v1/reports/availability', {
+    tag: 'Reporting',
+    summary: 'Compare availability and response times of checks, groups or tags with the period before',
+    query: Type.Object({
+      ...reportQuery,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+      page: pageFields.page,
+    }),
+    success: { status: 200, schema: AvailabilityReportSchema },
+    faults: ['TIME_RANGE_INVALID'],
+    limit,
+  }),
+  exportAvailabilityReport: operation('GET /v1/reports/availability.csv', {
+    tag: 'Reporting',
+    summary: 'Export the same report as CSV',
+    query: Type.Object(reportQuery),
+    success: { status: 200, contentType: 'text/csv; charset=utf-8' },
+    faults: ['TIME_RANGE_INVALID'],
+    limit: { requests: 10, seconds: 60 },
   }),
 } as const

@@ -1,6 +1,16 @@
 import Type from 'typebox'
 import { ErrorGroupSchema, ErrorGroupUpdateBodySchema, TestSessionErrorGroupSchema } from '../resources/error-group.ts'
-import { byCheckId, byId, PageQuery, TextId } from './request-parts.ts'
+import {
+  ChangedErrorsSchema,
+  ErrorChangesSchema,
+  ErrorDetailSchema,
+  errorKinds,
+  ErrorListSchema,
+  errorOrders,
+  errorStates,
+} from '../resources/listed-error.ts'
+import { OneOf, Uuid } from '../schema.ts'
+import { byCheckId, byId, pageFields, PageQuery, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
 const operation = operationsOf('Error groups')
@@ -34,6 +44,45 @@ export const errorGroupOperations = {
     body: ErrorGroupUpdateBodySchema,
     success: { status: 200, schema: ErrorGroupSchema },
     faults: ['ERROR_GROUP_NOT_FOUND'],
+  }),
+  listErrors: operation('GET /v1/errors', {
+    summary: 'List errors of checks or of test sessions with when and where they occurred, as screens show them',
+    query: Type.Object({
+      kind: Type.Optional(OneOf(errorKinds, { default: 'CHECK' })),
+      state: Type.Optional(OneOf(errorStates, { default: 'OPEN' })),
+      checkId: Type.Optional(Uuid()),
+      filterByTags: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+          maxItems: 20,
+          description: 'The check has all these tags.',
+        }),
+      ),
+      location: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'A region code, or the slug of a private location.' }),
+      ),
+      search: Type.Optional(
+        Type.String({ maxLength: 512, description: 'Part of the message or of the name of the check.' }),
+      ),
+      sortBy: Type.Optional(
+        OneOf(errorOrders, {
+          default: 'first',
+          description: 'The newest, the latest seen, or the most frequent first.',
+        }),
+      ),
+      ...pageFields,
+    }),
+    success: { status: 200, schema: ErrorListSchema },
+  }),
+  getError: operation('GET /v1/errors/{id}', {
+    summary: 'Get an error with its occurrences, locations, results, the last good run before it and its analyses',
+    params: byId,
+    success: { status: 200, schema: ErrorDetailSchema },
+    faults: ['ERROR_GROUP_NOT_FOUND'],
+  }),
+  changeErrors: operation('POST /v1/errors/changes', {
+    summary: 'Archive many errors, or bring them back',
+    body: ErrorChangesSchema,
+    success: { status: 200, schema: ChangedErrorsSchema },
   }),
   listTestSessionErrorGroups: operation('GET /v1/test-session-error-groups', {
     tag: testTag,

@@ -40,6 +40,7 @@ import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { pageEditorOperations } from './page-editor.ts'
+import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
@@ -95,6 +96,7 @@ export const operations = {
   ...projectOperations,
   ...badgeOperations,
   ...analyticsOperations,
+  ...objectiveOperations,
   ...accountOperations,
   ...catalogueOperations,
   ...errorGroupOperations,

@@ -40,6 +40,7 @@ export const auditResourceTypes = [
   'SAVED_VIEW',
   'SIGN_IN_LINK',
   'SNIPPET',
+  'OBJECTIVE',
   'STATUS_PAGE',
   'STATUS_PAGE_SERVICE',
   'TEST_SESSION',

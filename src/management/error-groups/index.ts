@@ -1,2 +1,3 @@
 export * from './archive-error-groups.ts'
 export * from './request-analysis.ts'
+export * from './change-errors.ts'

@@ -23,6 +23,7 @@ export const finalFailures = (settled: readonly Settled[], sessions: Sessions): 
         checkId: task.checkId,
         checkType: session.checkType,
         resultId: task.id,
+        location: task.queue,
         error: errorMessageOf(report.verdict, report.observation),
       },
     ]

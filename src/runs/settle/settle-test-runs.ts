@@ -2,7 +2,7 @@ import type { CheckDefinition } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
-import { recordTestSessionErrorGroups } from '#storage/error-groups'
+import { countOccurrences, recordTestSessionErrorGroups } from '#storage/error-groups'
 import {
   advanceTestSessions,
   deleteRunOverrides,
@@ -95,7 +95,7 @@ async function recordGroups(
   { nowMs, automaticAnalysis = false }: ErrorGroupContext,
 ): Promise<Map<string, string>> {
   const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
-  const seen = failures.map(({ task, report, pending, session }): SeenTestSessionError => {
+  const seen = failures.map(({ task, report, pending, session }): SeenTestSessionError & { location: string } => {
     const error = recordableError(errorMessageOf(report.verdict, report.observation))
     return {
       ...error,
@@ -104,21 +104,25 @@ async function recordGroups(
       checkId: task.checkId,
       checkType: pending.checkType,
       resultId: task.sequenceId,
+      location: pending.location,
       environment: session.metadata?.environment ?? null,
       playwrightLocations: null,
       newId: timeOrderedId(nowMs),
     }
   })
-  const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
+  const at = new Date(nowMs)
+  const groups = await recordTestSessionErrorGroups(tx, seen, at)
   if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
   const keyOf = ({ accountId, projectId, errorHash }: (typeof groups)[number] | SeenTestSessionError) =>
     `${accountId}/${projectId}/${errorHash}`
   const ids = new Map(groups.map((group) => [keyOf(group), group.id]))
+  const found = seen.flatMap((error) => {
+    const errorGroupId = ids.get(keyOf(error))
+    return errorGroupId === undefined ? [] : [{ ...error, errorGroupId, occurrences: 1 }]
+  })
+  await countOccurrences(tx, found, at)
   return new Map(
-    seen.flatMap((error) => {
-      const id = ids.get(keyOf(error))
-      return id === undefined || error.resultId === null ? [] : [[error.resultId, id] as const]
-    }),
+    found.flatMap(({ resultId, errorGroupId }) => (resultId === null ? [] : [[resultId, errorGroupId] as const])),
   )
 }
 

@@ -37,6 +37,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   savedViews: whole('SAVED_VIEW'),
   variables: whole('VARIABLE', 'key', 'key'),
   snippets: whole('SNIPPET'),
+  objectives: whole('OBJECTIVE'),
   checks: whole('CHECK'),
   checkAttention: { ...whole('CHECK'), isPerformed: true },
   checkGroups: whole('CHECK_GROUP'),

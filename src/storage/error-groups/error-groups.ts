@@ -95,6 +95,8 @@ export const archiveErrorGroup = (
 /** Removes the groups of a check with their analyses; those of test sessions stay and forget the check. */
 export async function deleteErrorGroupsOfCheck(tx: Queryable, accountId: string, checkId: string): Promise<void> {
   for (const statement of [
+    `delete from error_occurrences where account_id = $1
+       and error_group_id in (select id from error_groups where account_id = $1 and check_id = $2)`,
     `delete from error_groups where account_id = $1 and check_id = $2`,
     `update test_session_error_groups set check_id = null where account_id = $1 and check_id = $2`,
     `update root_cause_analyses set check_id = null where account_id = $1 and check_id = $2`,

@@ -695,6 +695,14 @@ export interface ErrorGroupsTable {
   readonly updatedAt: Date | null
 }
 
+export interface ErrorOccurrencesTable {
+  readonly accountId: string
+  readonly errorGroupId: string
+  readonly hour: Date
+  readonly location: string
+  readonly occurrences: number
+}
+
 export interface EventStreamsTable {
   readonly accountId: string
   readonly followedUntil: Date
@@ -956,6 +964,19 @@ export interface NotificationsTable {
   readonly isGroupable: boolean
   readonly hasWaited: boolean
   readonly messageId: string | null
+}
+
+export interface ObjectivesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly tag: string | null
+  readonly target: number
+  readonly windowDays: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export interface OidcSignInsTable {

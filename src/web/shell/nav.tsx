@@ -1,6 +1,8 @@
 import {
   Bell,
   CalendarClock,
+  Bug,
+  ChartLine,
   ChartNoAxesColumn,
   Flag,
   FlaskConical,
@@ -34,7 +36,9 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/', label: nav.home, icon: House, isShort: true },
       { to: '/checks', label: nav.checks, icon: ChartNoAxesColumn, isShort: true },
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
+      { to: '/errors', label: nav.errors, icon: Bug },
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
+      { to: '/reports', label: nav.reports, icon: ChartLine },
     ],
   },
   {

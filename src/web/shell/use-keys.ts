@@ -9,6 +9,8 @@ export const pageKeys: Readonly<Record<string, string>> = {
   h: '/',
   c: '/checks',
   a: '/alerts',
+  e: '/errors',
+  r: '/reports',
   l: '/locations',
   n: '/channels',
   g: '/groups',

@@ -12,10 +12,10 @@ const parts: readonly (readonly [Part, RegExp])[] = [
   ['incidents', /^incident/],
   ['changes', /^(?!status-).*-new$|^edit-|^welcome$/],
   ['pages', /^status-page/],
-  ['lists', /^home|^checks|^not-found/],
+  ['lists', /^home|^checks|^report|^not-found/],
   ['sessions', /^session|^board|^maintenance/],
   ['check', /^check|^result/],
-  ['alerting', /^channel|^group|^alert/],
+  ['alerting', /^channel|^group|^alert|^error/],
   ['settings', /^location|^settings/],
 ]
 
@@ -45,6 +45,8 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
+  [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],
+  [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]
 

@@ -19,6 +19,7 @@ export const storedThings = {
   group: '1',
   location: uuid,
   notification: uuid,
+  error: uuid,
   account: account.id,
   incident: uuid,
   dashboard: 'd297f8547be9',
@@ -49,6 +50,10 @@ function storeFailingCheck(api: FakeApi): void {
   const result = { id: uuid, checkId: uuid, hasFailures: true, errorGroupIds: [uuid] }
   api.answer('getCheckResult', sample('getCheckResult', result))
   api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
+  const error = { id: uuid, message: 'The status is 503', checkId: uuid, checkName: 'Cart', lastSeen: at } as const
+  storeReport(api)
+  api.answer('listErrors', sample('listErrors', { entries: [sampleIn('listErrors', 'entries', error)] }))
+  api.answer('getError', sample('getError', error))
   api.answer('getOverview', {
     ...sample('getOverview'),
     counts: { FAILING: 1, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
@@ -59,6 +64,16 @@ function storeFailingCheck(api: FakeApi): void {
     groups: [{ id: 1, name: 'Shop' }],
     cells: [{ id: uuid, name: 'Cart', state: 'FAILING', groupId: 1 }],
   })
+}
+
+function storeReport(api: FakeApi): void {
+  const row = sampleIn('getAvailabilityReport', 'entries', { id: uuid, name: 'Cart', checks: 1, availability: 99.9 })
+  const total = { ...sample('getAvailabilityReport').total, checks: 1 }
+  api.answer('listObjectives', [sampleItem('listObjectives', { id: uuid, name: 'Checkout', scopeName: 'Cart' })])
+  api.answer(
+    'getAvailabilityReport',
+    sample('getAvailabilityReport', { entries: [row], length: 1, total, from: at, to: at }),
+  )
 }
 
 const cart: Answer<'getOverview'>['issues'][number]['checks'][number] = {

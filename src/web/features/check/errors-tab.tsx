@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,11 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
               const analysis = rootCauseAnalyses?.[0]?.analysis
               return (
                 <li key={id} className="pane pad">
-                  <p className="mono anywhere">{rawErrorMessage ?? cleanedErrorMessage}</p>
+                  <p className="mono anywhere">
+                    <Link className="quiet" to="/errors/$id" params={{ id }}>
+                      {rawErrorMessage ?? cleanedErrorMessage}
+                    </Link>
+                  </p>
                   <p className="small mute mt4">
                     {words.occurred(occurrences)}, {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen}{' '}
                     <Ago at={lastSeen} />

@@ -3,13 +3,13 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { runChecks, useMayRunChecks } from './api.ts'
 import type { BulkChange, Selection } from './api.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
-import styles from './bulk-bar.module.css'
 
 const words = texts.checks
 const late = lateTexts.checkList
@@ -39,7 +39,7 @@ export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
   }
   const runNow = (): void => void runChecks(ids).then(onClear, (error: unknown) => toast({ text: messageOf(error) }))
   return (
-    <div className={styles.bar} role="toolbar" aria-label={late.selected(count)}>
+    <SelectionBar label={late.selected(count)}>
       <b>{isAll ? late.allSelected(count) : late.selected(count)}</b>
       {!isAll && matching > ids.length && (
         <button type="button" className="link" onClick={() => setAll(true)}>
@@ -77,6 +77,6 @@ export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
       <span className="sr" role="status">
         {formatNumber(count)}
       </span>
-    </div>
+    </SelectionBar>
   )
 }

@@ -14,7 +14,7 @@ import { askedSorting, sortingOf } from './query.ts'
 import type { Query } from './query.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './check-rows.module.css'
 

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
-import { reread } from '../../api/change.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import type { Result } from '../../results/api.ts'
 
 export type ResultNeighbours = Answer<'getResultNeighbours'>
@@ -40,29 +37,3 @@ export const useResultsOfRun = ({
     // Scheduled runs in one location are separate sessions.
     { enabled: sequenceId !== checkSessionId, staleMs: 60_000 },
   ).data?.results ?? []
-
-const pollMs = 1_500
-
-/** Asks for the analysis of an error and follows it to its end, when the error is read again. */
-export function useAnalysisRequest(errorGroupId: string): {
-  readonly isRunning: boolean
-  readonly error: ApiError | null
-  readonly start: () => void
-} {
-  const client = useQueryClient()
-  const request = useChange('requestAnalysis')
-  const [asked, setAsked] = useState<string | null>(null)
-  const input = { params: { id: asked ?? '' } }
-  const pending = useOperation('getRootCauseAnalysis', input, { enabled: asked !== null, everyMs: pollMs })
-  const isDone = asked !== null && pending.data !== undefined && 'analysis' in pending.data
-  useEffect(() => {
-    if (!isDone) return
-    setAsked(null)
-    void reread(client, ['root-cause-analyses'])
-  }, [isDone, client])
-  return {
-    isRunning: request.isPending || asked !== null,
-    error: request.error ?? pending.error,
-    start: () => request.mutate({ params: { errorGroupId } }, { onSuccess: ({ id }) => setAsked(id) }),
-  }
-}

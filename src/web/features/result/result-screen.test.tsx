@@ -84,7 +84,7 @@ describe('a failed run', () => {
     failure.getByText('3 times')
     expect(await scene.violations()).toEqual([])
     await user.click(failure.getByRole('link', { name: 'Connection refused' }))
-    expect(scene.address()).toBe(`/checks/${results[0]?.checkId}?tab=errors`)
+    expect(scene.address()).toBe('/errors/g1')
   })
 
   it('says when one was asked for that cannot be made', async () => {

@@ -8,11 +8,11 @@ import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.result.failure
 
-/** How often the same error has occurred, with a link to it among the errors of the check. */
-export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }: { readonly result: Result }) {
+/** How often the same error has occurred, with a link to it. */
+export function ThisFailure({ result: { errorGroupIds, hasFailures } }: { readonly result: Result }) {
   const [id] = hasFailures ? (errorGroupIds ?? []) : []
   const group = useErrorGroup(id).data
-  if (group === undefined) return null
+  if (id === undefined || group === undefined) return null
   const { rawErrorMessage, cleanedErrorMessage, occurrences, firstSeen, lastSeen } = group
   return (
     <section className="pane pad stack" aria-label={words.title}>
@@ -20,7 +20,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
       <KeyValues>
         <dt>{words.group}</dt>
         <dd>
-          <Link className="link" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'errors' }}>
+          <Link className="link" to="/errors/$id" params={{ id }}>
             {reasonText(rawErrorMessage ?? cleanedErrorMessage)}
           </Link>
         </dd>

@@ -59,6 +59,7 @@ export const audit: typeof English = {
     SAVED_VIEW: 'Gespeicherte Ansicht',
     SIGN_IN_LINK: 'Anmeldelink',
     SNIPPET: 'Schnipsel',
+    OBJECTIVE: 'Ziel',
     STATUS_PAGE: 'Statusseite',
     STATUS_PAGE_SERVICE: 'Dienst einer Statusseite',
     TEST_SESSION: 'Testsitzung',

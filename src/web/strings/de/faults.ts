@@ -144,6 +144,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   RUNTIME_NOT_FOUND: 'Diese Laufzeit gibt es nicht.',
   RUNTIME_NOT_SUPPORTED: 'Diese Laufzeit kann solche Prüfungen nicht ausführen:',
   RUN_LOCATION_UNKNOWN: 'Diesen Standort gibt es nicht:',
+  OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
+  OBJECTIVE_NOT_FOUND: 'Dieses Ziel gibt es in diesem Konto nicht.',
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',
   SAVED_VIEW_NOT_FOUND: 'Diese Ansicht haben Sie in diesem Konto nicht.',
   SECRET_UNKNOWN: 'Dieses Geheimnis gibt es in diesem Konto nicht:',

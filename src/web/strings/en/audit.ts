@@ -59,6 +59,7 @@ export const audit = {
     SAVED_VIEW: 'Saved view',
     SIGN_IN_LINK: 'Sign-in link',
     SNIPPET: 'Snippet',
+    OBJECTIVE: 'Objective',
     STATUS_PAGE: 'Status page',
     STATUS_PAGE_SERVICE: 'Status page service',
     TEST_SESSION: 'Test session',

@@ -10,6 +10,7 @@ import { dashboards } from './dashboards.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
+import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
@@ -21,6 +22,7 @@ import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { reports } from './reports.ts'
 import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
@@ -43,6 +45,7 @@ export const texts = {
   drill,
   editor,
   effectiveSettings,
+  errors,
   health,
   incidents,
   installation,
@@ -54,6 +57,7 @@ export const texts = {
   passkeys,
   people,
   projects,
+  reports,
   result,
   runChecks,
   series,

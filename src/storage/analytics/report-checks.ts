@@ -1,0 +1,50 @@
+import type { CheckType } from '#contract'
+import { firstIdAt } from '#kernel'
+import type { Queryable } from '../database/queryable.ts'
+import type { AnalyticsCheck } from './analytics-checks.ts'
+import type { Span } from './spans.ts'
+
+/** A check with what reports put together. */
+export interface ReportCheck extends AnalyticsCheck {
+  readonly checkType: CheckType
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly createdAt: Date
+}
+
+/** The checks of an account that have all the tags, by name. */
+export const listReportChecks = (db: Queryable, accountId: string, tags: readonly string[]): Promise<ReportCheck[]> =>
+  db.rows<{ [K in keyof ReportCheck]: ReportCheck[K] }>(
+    `select checks.id, checks.name, check_type, checks.activated, checks.muted, frequency, checks.tags, group_id,
+       check_groups.name as group_name, checks.created_at
+     from checks left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = group_id
+     where checks.account_id = $1 and checks.tags @> $2::text[]
+     order by checks.name, checks.id`,
+    [accountId, tags],
+  )
+
+export interface OutagesInSpan {
+  readonly checkId: string
+  readonly spanIndex: number
+  readonly outages: number
+}
+
+/** How often checks began to fail in each span: the alerts of it, sent or silenced. */
+export const countOutagesInSpans = (
+  db: Queryable,
+  accountId: string,
+  spans: readonly Span[],
+): Promise<OutagesInSpan[]> =>
+  db.rows<{ [K in keyof OutagesInSpan]: OutagesInSpan[K] }>(
+    `select alert.check_id, span.index as span_index, count(*)::int as outages
+     from unnest($2::int[], $3::uuid[], $4::uuid[]) as span (index, from_id, before_id)
+     join check_alerts alert on alert.account_id = $1 and alert.id >= span.from_id and alert.id < span.before_id
+     where alert.alert_type in ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE')
+     group by alert.check_id, span.index`,
+    [
+      accountId,
+      spans.map((span) => span.spanIndex),
+      spans.map((span) => firstIdAt(span.fromMs)),
+      spans.map((span) => firstIdAt(span.toMs)),
+    ],
+  )

@@ -1,0 +1,59 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { callWith, saveFile } from '../../api/call.ts'
+import type { Answer, Input } from '../../api/operations.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
+
+export type Report = Answer<'getAvailabilityReport'>
+export type ReportRow = Report['entries'][number]
+export type Figures = ReportRow['previous']
+export type ReportQuery = NonNullable<Input<'exportAvailabilityReport'>['query']>
+
+const pageSize = 500
+/** Reports are read again this often while checks run. */
+const leastMs = 60_000
+
+/** A report, page after page. */
+export function useReport(query: ReportQuery) {
+  const key = ['getAvailabilityReport', 'pages', query]
+  useReadAfterRuns(key, { checkIds: null, leastMs })
+  return useInfiniteQuery<Report, ApiError>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      callWith('getAvailabilityReport', { query: { ...query, limit: pageSize, page: Number(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ length }, pages) => (length > pages.length * pageSize ? pages.length + 1 : null),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const saveReport = (query: ReportQuery, name: string): Promise<void> =>
+  saveFile('exportAvailabilityReport', { query }, name)
+
+export type Objective = Answer<'listObjectives'>[number]
+export type NewObjective = Input<'createObjective'>['body']
+
+/** The objectives of the account, as they stand. */
+export function useObjectives() {
+  useReadAfterRuns(['listObjectives'], { checkIds: null, leastMs })
+  return useOperation('listObjectives')
+}
+
+/** The budget of an objective that was left, day by day. */
+export const useHistory = (id: string) => useOperation('getObjectiveHistory', { params: { id } }, { staleMs: leastMs })
+
+export const useCreation = () => useChange('createObjective')
+export const useUpdate = () => useChange('updateObjective')
+export const useDeletion = () => useChange('deleteObjective')
+
+/** All checks by name, while one is to be chosen. */
+export const useCheckNames = (isWanted: boolean) =>
+  useOperation('listCheckCells', undefined, { enabled: isWanted, staleMs: 60_000 }).data?.cells ?? []
+
+export const useGroupNames = () => useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []
+
+/** The tags of all checks. */
+export const useTags = (): readonly string[] =>
+  useOperation('listCheckFacets', undefined, { staleMs: 60_000 }).data?.tags.map(({ tag }) => tag) ?? []
