@@ -37,8 +37,9 @@ export async function createDashboard(
   caller: Caller,
   { body, publicUrl }: { readonly body: DashboardCreateBody; readonly publicUrl: string },
 ): Promise<DashboardView> {
-  const { accountId, nowMs } = caller
-  const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, { publicUrl }))
+  const { accountId, nowMs, isDropIn = false } = caller
+  const given = { ...withCustomDomain(body, { publicUrl }), sortByStatus: body.sortByStatus ?? !isDropIn }
+  const full = withDefaults(DashboardCreateBodySchema, given)
   const row = {
     accountId,
     dashboardId: randomToken(nameBytes),
