@@ -118,26 +118,26 @@ export async function getError(store: Store, caller: Caller, id: string): Promis
   const { accountId } = caller
   const error = await findError(db, accountId, id)
   if (error === null) throw new Fault('ERROR_GROUP_NOT_FOUND')
-  const ofCheck = error.kind === 'CHECK' ? error.checkId : null
-  const [[counted], same, analyses, sessions, results, before] = await Promise.all([
+  const [[counted = { error, recent: [], locations: [] }], analyses, occurrences] = await Promise.all([
     withCounts(db, caller, [error]),
-    ofCheck === null ? [] : findSameErrors(db, accountId, [error.errorHash], most + 1),
     listAnalysesOfGroups(db, accountId, [id], analysesMax),
-    error.kind === 'CHECK' ? [] : findSessionsOfError(db, accountId, id, most),
-    ofCheck === null ? [] : latestResults(db, { accountId, checkId: ofCheck, id }),
-    ofCheck === null ? nothingBefore : runsAround(db, { accountId, checkId: ofCheck, id }, error.firstSeen),
+    occurrencesOf(db, accountId, error),
   ])
-  return {
-    error,
-    recent: counted?.recent ?? [],
-    locations: counted?.locations ?? [],
-    fromMs: startOfCounts(caller.nowMs),
-    others: same.filter((one) => one.id !== id).slice(0, most),
-    analyses,
-    sessions,
-    results,
-    ...before,
-  }
+  return { ...counted, fromMs: startOfCounts(caller.nowMs), analyses, ...occurrences }
+}
+
+/** Where it occurred: in runs of its check and in other checks, or in test sessions. */
+async function occurrencesOf(db: Store['db'], accountId: string, { id, kind, checkId, ...error }: ListedErrorRow) {
+  const none = { others: [], sessions: [], results: [], ...nothingBefore }
+  if (kind !== 'CHECK') return { ...none, sessions: await findSessionsOfError(db, accountId, id, most) }
+  if (checkId === null) return none
+  const ofCheck = { accountId, checkId, id }
+  const [same, results, before] = await Promise.all([
+    findSameErrors(db, accountId, [error.errorHash], most + 1),
+    latestResults(db, ofCheck),
+    runsAround(db, ofCheck, error.firstSeen),
+  ])
+  return { ...none, others: same.filter((one) => one.id !== id).slice(0, most), results, ...before }
 }
 
 interface ErrorOfCheck {

@@ -99,7 +99,7 @@ describe('a check with triggerIncident', () => {
     const check = await watched()
     await check.fail()
     await apply()
-    const [{ id = '' } = {}] = await incidents()
+    const id = (await incidents())[0]?.id ?? ''
     const handle = (isTakenOver: boolean) => send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
     const { body } = await handle(true)
     expect(body).toMatchObject({
@@ -121,7 +121,7 @@ describe('a check with triggerIncident', () => {
     const check = await watched()
     await check.fail()
     await apply()
-    const [{ id = '' } = {}] = await incidents()
+    const id = (await incidents())[0]?.id ?? ''
     for (const isTakenOver of [true, false]) await send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
     expect(await statuses()).toEqual(['INVESTIGATING'])
     await check.recover()

@@ -193,7 +193,7 @@ describe('an automation rule', () => {
     const check = await watched()
     await fail()
     await apply()
-    const [{ id = '' } = {}] = await incidents()
+    const id = (await incidents())[0]?.id ?? ''
     const handle = (isTakenOver: boolean) => send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
     expect((await handle(true)).body).toMatchObject({
       openedBy: { checkId: check.id, checkName: 'backup', ruleName: 'Backups fail' },
@@ -213,7 +213,7 @@ describe('an automation rule', () => {
     const check = await watched()
     await fail()
     await apply()
-    const [{ id = '' } = {}] = await incidents()
+    const id = (await incidents())[0]?.id ?? ''
     await send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver: true })
     await check.recover()
     await send('POST', `${path}/incidents/${id}/incident-updates`, { status: 'RESOLVED', description: 'Done.' })

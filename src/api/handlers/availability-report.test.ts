@@ -28,7 +28,7 @@ const report = async ({ send }: Own, query: string): Promise<AvailabilityReport>
 }
 
 /** Runs of a check a second apart, of which the first ones fail. */
-async function run({ accountId }: Own, checkId: string, all: number, failed: number, ms = 100): Promise<void> {
+async function run({ accountId }: Own, checkId: string, [all, failed]: readonly [number, number], ms = 100) {
   for (let index = 0; index < all; index += 1) {
     service.clock.advance(1000)
     const outcome = index < failed ? 'failed' : 'passed'
@@ -47,8 +47,8 @@ describe('a report on availability', () => {
     const one = await service.check(some.accountId, { name: 'Cart 2', tags: ['shop', 'eu'] })
     const other = await service.check(some.accountId, { name: 'Cart 10', tags: ['shop'] })
     service.clock.advance(2 * hourMs)
-    await run(some, one, 4, 0)
-    await run(some, other, 4, 1)
+    await run(some, one, [4, 0])
+    await run(some, other, [4, 1])
     const byCheck = await report(some, lastDays(1))
     expect(byCheck.entries.map(({ name, availability }) => [name, availability])).toEqual([
       ['Cart 10', 75],
@@ -70,7 +70,7 @@ describe('a report on availability', () => {
     const some = await own()
     const checkId = await service.check(some.accountId)
     service.clock.advance(hourMs - 4000)
-    await run(some, checkId, 4, 1)
+    await run(some, checkId, [4, 1])
     const [entry] = (await report(some, lastDays(7))).entries
     expect(Math.abs((entry?.downtime ?? 0) - 900)).toBeLessThan(2)
   })
@@ -78,9 +78,9 @@ describe('a report on availability', () => {
   test('compares with the period before', async () => {
     const some = await own()
     const checkId = await service.check(some.accountId)
-    await run(some, checkId, 2, 1)
+    await run(some, checkId, [2, 1])
     service.clock.advance(dayMs)
-    await run(some, checkId, 2, 0)
+    await run(some, checkId, [2, 0])
     const [entry] = (await report(some, lastDays(1))).entries
     expect(entry).toMatchObject({ availability: 100, previous: { results: 2, availability: 50 } })
     const weekBefore = new Date(service.clock.now() - 8 * dayMs).toISOString()
@@ -92,7 +92,7 @@ describe('a report on availability', () => {
     const [some, stranger] = [await own(), await own()]
     await service.check(some.accountId, { name: 'A new one' })
     const ran = await service.check(some.accountId, { name: 'Cart' })
-    await run(some, ran, 1, 0)
+    await run(some, ran, [1, 0])
     const { entries } = await report(some, lastDays(1))
     expect(entries.map(({ name }) => name)).toEqual(['Cart', 'A new one'])
     expect(entries[1]).toMatchObject({ availability: null, downtime: null, p95: null })

@@ -89,8 +89,8 @@ describe('incidents of status pages of both versions', () => {
     expect(await names('search=ORDERS')).toEqual(['Orders fail', 'Orders slow'])
     expect(await names('search=%25')).toEqual([])
     expect(await names(`statusPageId=${componentPath.split('/').at(-1)}`)).toEqual(['Orders slow'])
-    const [{ pages = [] } = {}] = (await list('state=OPEN')).entries
-    expect(await names(`statusPageId=${pages[0]?.id}`)).toEqual(['Orders fail'])
+    const [open] = (await list('state=OPEN')).entries
+    expect(await names(`statusPageId=${open?.pages[0]?.id}`)).toEqual(['Orders fail'])
     const other = service.as((await service.account()).key)
     expect(Object((await other('GET', path)).body).entries).toEqual([])
     expect(codeOf(await send('GET', `${path}?nextId=x`))).toEqual([400, 'CURSOR_INVALID'])

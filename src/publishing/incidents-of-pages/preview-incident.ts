@@ -109,8 +109,7 @@ async function eventOf(
   const { status, description } = body.update
   return {
     kind: 'INCIDENT',
-    id: found?.incident.id ?? timeOrderedId(nowMs),
-    name: body.name ?? found?.incident.name ?? '',
+    ...namedAs(found, body, nowMs),
     severity: about.isOfPage ? worstImpact(known(about.impacts)) : severityOf(found, body),
     status,
     services: affected.map(({ name }) => name),
@@ -124,6 +123,11 @@ async function eventOf(
     ],
   }
 }
+
+const namedAs = (found: AnyIncident | null, { name }: IncidentPreviewBody, nowMs: number) =>
+  found === null
+    ? { id: timeOrderedId(nowMs), name: name ?? '' }
+    : { id: found.incident.id, name: name ?? found.incident.name }
 
 const publishedUpdates = (found: AnyIncident | null, nowMs: number) =>
   (found?.updates ?? []).filter(({ publicAt }) => publicAt.getTime() <= nowMs).slice(0, updatesMax)

@@ -20,16 +20,13 @@ export async function readDraftPage(
   { accountId, nowMs }: Caller,
   body: PagePreviewBody,
 ): Promise<PublicStatusPage> {
-  const statusPageId = body.statusPageId?.toLowerCase() ?? null
-  const stored = statusPageId === null ? null : await findAnyPage(store.db, accountId, statusPageId)
-  if (statusPageId !== null && stored === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  const { id, createdAt } = await placeOf(store, { accountId, nowMs }, body.statusPageId)
   const { isPrivate = false } = body.page
-  const id = stored?.id ?? timeOrderedId(nowMs)
   const page: PublicPage = {
     id,
     accountId,
     isPrivate,
-    createdAt: stored?.createdAt ?? new Date(nowMs),
+    createdAt,
     profile: profileOf({
       name: body.page.name,
       url: body.page.url ?? '',
@@ -42,6 +39,14 @@ export async function readDraftPage(
   return readPublicStatusPage(store, page, nowMs)
 }
 
+/** Of the page that is edited, or of a new one. */
+async function placeOf({ db }: Store, { accountId, nowMs }: Pick<Caller, 'accountId' | 'nowMs'>, given?: string) {
+  if (given === undefined) return { id: timeOrderedId(nowMs), createdAt: new Date(nowMs) }
+  const stored = await findAnyPage(db, accountId, given.toLowerCase())
+  if (stored === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  return stored
+}
+
 function settingsOf({ version, page }: PagePreviewBody) {
   const shared = {
     description: page.description ?? null,
@@ -51,14 +56,18 @@ function settingsOf({ version, page }: PagePreviewBody) {
     favicon: null,
     redirectTo: page.redirectTo ?? null,
     defaultTheme: page.defaultTheme ?? 'AUTO',
-    privacyPolicyLink: page.privacyPolicyLink ?? null,
-    termsOfServiceLink: page.termsOfServiceLink ?? null,
-    supportLink: page.supportLink ?? null,
-    footerText: page.footerText ?? null,
+    ...footOf(page),
     googleAnalyticsTag: null,
   }
   return version === 3 ? { ...shared, allowIndexing: false } : { ...shared, themeColors: null, version: null }
 }
+
+const footOf = (page: PagePreviewBody['page']) => ({
+  privacyPolicyLink: page.privacyPolicyLink ?? null,
+  termsOfServiceLink: page.termsOfServiceLink ?? null,
+  supportLink: page.supportLink ?? null,
+  footerText: page.footerText ?? null,
+})
 
 interface Place {
   readonly accountId: string

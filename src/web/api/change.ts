@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callWith } from './call.ts'
 import type { CallOptions } from './call.ts'
-import { changes, shownOf } from './changes.ts'
-import type { ChangingOperation, Resource } from './changes.ts'
+import { changes } from './changes.ts'
+import { shownOf } from './shown.ts'
+import type { ChangingOperation } from './changes.ts'
+import type { Resource } from './shown.ts'
 import type { Answer, InputArguments } from './operations.ts'
 
 /** Calls an operation that changes something. Throws an ApiError. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { shownOf } from '../api/changes.ts'
-import type { RowList } from '../api/changes.ts'
+import { shownOf } from '../api/shown.ts'
+import type { RowList } from '../api/shown.ts'
 import { concerns } from './concerns.ts'
 import { livePages, pagesOf } from './live-pages.ts'
 import { rereadNotifications } from './reread-notifications.ts'

@@ -106,7 +106,7 @@ it('a run that takes long is waited for, and one that cannot be made says why', 
   expect(page.queryByText('The status is 503')).toBe(null)
 })
 
-it('it is tried in the location that is chosen, and what is asserted already is not suggested again', async () => {
+it('a check is tried in the location that is chosen, and what is asserted already is not suggested again', async () => {
   const stored = { id: check, name: 'Orders', locations: ['eu-west-1', 'us-east-1'] }
   storeCheck(api, { ...stored, checkType: 'API', request: { method: 'GET', url } })
   const { page, user } = await renderScreen(`/checks/${check}/edit`, { api })

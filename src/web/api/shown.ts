@@ -1,0 +1,195 @@
+import type { ResourceEvents } from '#contract'
+import type { UsedOperation } from './operations.ts'
+
+/** Lists of which the rows of what has changed can be read alone. */
+export type RowList = 'listCheckRows' | 'listCheckCells' | 'listAlertNotifications'
+
+/** The queries that show a resource. */
+export interface Shown {
+  /** Of all of them, or of anything that depends on some of them. */
+  readonly lists?: readonly UsedOperation[]
+  /** Of one of them, by a parameter of the path or of the query. */
+  readonly single?: readonly UsedOperation[]
+  readonly rows?: readonly RowList[]
+}
+
+/** Besides what the stream of events names: states that runs gave to checks, and the health of the service. */
+type LiveResource = keyof ResourceEvents | 'turned' | 'health'
+/** Resources that no event names, because they concern one person or administrators alone. */
+type QuietResource =
+  | 'saved-views'
+  | 'own-accounts'
+  | 'browser-sessions'
+  | 'passkeys'
+  | 'email-address'
+  | 'invites'
+  | 'api-keys'
+  | 'triggers'
+  | 'badges'
+  | 'deployment-triggers'
+
+/** The queries that show each resource. */
+export const shown = {
+  turned: { lists: ['getOverview'], single: ['getCheckSummary'], rows: ['listCheckRows'] },
+  health: { lists: ['getServiceHealth'] },
+  alerts: {
+    lists: ['getOverview', 'listCheckAlerts', 'getAlertNotification', 'listAlertChannels', 'getAlertChannel'],
+    single: ['listCheckAlertsOfCheck', 'getCheckSummary', 'getAlertPreview', 'getCheckStatus'],
+    rows: ['listCheckRows', 'listAlertNotifications'],
+  },
+  'edited-checks': {
+    lists: [
+      'getProjectDrift',
+      'getOverview',
+      'getCheckGroupOrder',
+      'listMaintenanceOccurrences',
+      'previewMaintenanceWindow',
+      'listCheckFacets',
+      'getAlertChannel',
+      'getUsesOfAlertChannel',
+      'getUsesOfCheckGroup',
+      'getUsesOfSnippet',
+      'getUsesOfVariable',
+      'listServiceSources',
+      'findTaggedChecks',
+      'search',
+      'getAvailabilityReport',
+    ],
+    single: [
+      'getCheck',
+      'getEffectiveSettings',
+      'getCheckSummary',
+      'getAlertPreview',
+      'getCheckStatus',
+      'getHeartbeatTimeline',
+    ],
+    rows: ['listCheckRows', 'listCheckCells'],
+  },
+  'check-groups': {
+    lists: [
+      'getProjectDrift',
+      'listCheckGroups',
+      'listCheckRows',
+      'listCheckCells',
+      'getOverview',
+      'getEffectiveSettings',
+      'getAlertPreview',
+      'getCheckSummary',
+      'listMaintenanceOccurrences',
+      'previewMaintenanceWindow',
+      'getAlertChannel',
+      'getUsesOfAlertChannel',
+      'getUsesOfSnippet',
+      'getUsesOfVariable',
+      'findTaggedChecks',
+      'search',
+    ],
+    single: ['getCheckGroup', 'getCheckGroupOrder', 'getUsesOfCheckGroup'],
+  },
+  'test-sessions': {
+    lists: ['listTestSessions'],
+    single: ['getTestSession', 'getTestSessionResult', 'listTestSessionResultAssets'],
+  },
+  'alert-channels': {
+    lists: [
+      'listAlertChannels',
+      'getAlertPreview',
+      'getServiceHealth',
+      'getCheck',
+      'getCheckGroup',
+      'getProjectDrift',
+      'search',
+    ],
+    single: ['getAlertChannel', 'getUsesOfAlertChannel'],
+  },
+  'private-locations': {
+    lists: [
+      'listPrivateLocations',
+      'getServiceHealth',
+      'getOverview',
+      'listCheckCells',
+      'listCheckRows',
+      'listCheckFacets',
+      'getCheckStatus',
+      'getCheckSummary',
+      'search',
+    ],
+    single: ['getPrivateLocation'],
+  },
+  incidents: {
+    lists: ['listIncidentsOfPages', 'listStatusPageSummaries', 'previewStatusPage', 'listAutomationRulesV3'],
+    single: ['getIncidentOfPages'],
+  },
+  'incident-templates': { lists: ['listIncidentTemplates'] },
+  'status-pages': {
+    lists: [
+      'listStatusPages',
+      'listStatusPagesV3',
+      'listStatusPageSummaries',
+      'listIncidentsOfPages',
+      'getIncidentOfPages',
+      'getProjectDrift',
+      'search',
+    ],
+    single: [
+      'getStatusPage',
+      'getStatusPageDefinitionV3',
+      'listStatusPageComponentsV3',
+      'getDomainVerificationV3',
+      'listAutomationRulesV3',
+      'listStatusPageSubscribersV3',
+      'listSubscriptions',
+    ],
+  },
+  'status-page-services': {
+    lists: [
+      'listStatusPageServices',
+      'listServiceSources',
+      'listIncidentsOfPages',
+      'getIncidentOfPages',
+      'getStatusPage',
+      'previewStatusPage',
+    ],
+  },
+  'error-groups': {
+    lists: ['listErrors', 'listErrorGroupsOfCheck', 'getCheckSummary'],
+    single: ['getError', 'getErrorGroup'],
+  },
+  'root-cause-analyses': { lists: ['getError', 'getErrorGroup'], single: ['getRootCauseAnalysis'] },
+  'maintenance-windows': {
+    lists: [
+      'listMaintenanceOccurrences',
+      'listMaintenanceSchedule',
+      'getMaintenanceEffect',
+      'getAlertPreview',
+      'getOverview',
+    ],
+    single: ['getMaintenanceWindow', 'listMaintenances'],
+  },
+  variables: { lists: ['listVariables', 'search'] },
+  objectives: { lists: ['listObjectives'], single: ['getObjectiveHistory'] },
+  snippets: { lists: ['listSnippets'] },
+  'client-certificates': { lists: ['listClientCertificates'] },
+  dashboards: { lists: ['listDashboards', 'getDashboard', 'getUsesOfCheckGroup'] },
+  'dashboard-incidents': { lists: ['listDashboardIncidents', 'previewDashboard'] },
+  members: { lists: ['listOwnMembers', 'getEmailAddress'] },
+  account: { lists: ['getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview', 'getEffectiveSettings'] },
+  'saved-views': { lists: ['listSavedViews'] },
+  'own-accounts': { lists: ['getSignedIn'] },
+  'browser-sessions': { lists: ['listBrowserSessions', 'getSignedIn'] },
+  passkeys: { lists: ['listPasskeys'] },
+  'email-address': { lists: ['getEmailAddress', 'getSignedIn', 'listOwnMembers'] },
+  invites: { lists: ['listInvites'] },
+  'api-keys': { lists: ['listApiKeys'] },
+  triggers: { lists: ['getCheckTrigger', 'getCheckGroupTrigger'] },
+  badges: { lists: ['getCheckGroupBadgeAddress'] },
+  'deployment-triggers': { lists: ['listDeploymentTriggers'] },
+} as const satisfies Readonly<Partial<Record<LiveResource | QuietResource, Shown>>>
+
+export type Resource = keyof typeof shown
+
+/** The queries that show what a change or a live event names; none when no screen shows it. */
+export function shownOf(resource: string): Required<Shown> {
+  const { lists = [], single = [], rows = [] } = new Map<string, Shown>(Object.entries(shown)).get(resource) ?? {}
+  return { lists, single, rows }
+}
