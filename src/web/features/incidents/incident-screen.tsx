@@ -59,7 +59,11 @@ function LoadedIncident({ incident }: { readonly incident: Incident }) {
         </span>
         <Marks incident={incident} />
       </StateBand>
-      {!incident.isPublished && <Note>{words.hiddenText}</Note>}
+      {!incident.isPublished && (
+        <div className="pad">
+          <Note>{words.hiddenText}</Note>
+        </div>
+      )}
       <div className="split">
         <div>
           {mayChange && <UpdateComposer incident={incident} />}
