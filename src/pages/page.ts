@@ -75,7 +75,7 @@ const aboutPage = (page: Page): Html =>
   ${page.isUnlisted && html`<meta name="robots" content="noindex, nofollow" />`}
   ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
 
-/** What chat programs show of a link (Open Graph). */
+/** The preview of a link in chat programs (Open Graph). */
 const sharingOf = ({ title, description }: Page, url: string): Html =>
   html`<meta property="og:title" content="${title}" /><meta property="og:type" content="website" /><meta
       property="og:url"

@@ -7,7 +7,7 @@ export interface Badge {
   /** Usually the name of the check; longer ones are cut at 60 characters. */
   readonly label: string
   readonly status: BadgeStatus
-  /** What it says in place of the status. */
+  /** Replaces the status. */
   readonly message?: string
   /** Displayed after the status when set, in whole milliseconds. */
   readonly responseTimeMs?: number

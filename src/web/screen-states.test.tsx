@@ -28,6 +28,7 @@ const needsNothing: ReadonlySet<string> = new Set([
   'channel-new',
   'group-new',
   'board-new',
+  'status-page-new',
   'not-found',
   'welcome',
 ])
@@ -36,7 +37,7 @@ const needsNothing: ReadonlySet<string> = new Set([
 function faultsOf({ page, api }: Scene): readonly string[] {
   const shown = page.queryAllByRole('heading', { level: 1 }).length + page.queryAllByRole('status').length
   return [
-    ...(page.queryByText(/^Something went wrong|^Diese Seite/) ? ['it crashed'] : []),
+    ...(page.queryByText(/^Something went wrong|^Ein Fehler ist aufgetreten/) ? ['it crashed'] : []),
     ...(shown === 0 ? ['it shows nothing'] : []),
     ...api.problems,
   ]

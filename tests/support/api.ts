@@ -77,6 +77,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     lookUpRecords: noRecords,
     renderDashboard: testRenderer(testStore(db), clock),
     writePreview,
+    webPushKey: webPushKeys.publicKey,
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

@@ -155,6 +155,13 @@ it('writes no credential, names a variable for each, and names what the files la
   ])
 })
 
+/** Credentials with a form. */
+const given = [
+  ['URL', 'https://hook.example/x'],
+  ['ENDPOINT', 'https://push.example/x'],
+  ['LINUX_AUTH', 'b'.repeat(22)],
+] as const
+
 it.each(['yaml', 'json', 'ts'] as const)(
   'applied to an empty account as %s, gives the same resources',
   async (format) => {
@@ -175,7 +182,7 @@ it.each(['yaml', 'json', 'ts'] as const)(
       client: as(empty),
       options: readApplyOptions([directory, '--yes']),
       environment: Object.fromEntries(
-        variables.map(({ name }) => [name, name.endsWith('URL') ? 'https://hook.example/x' : secret]),
+        variables.map(({ name }) => [name, given.find(([field]) => name.endsWith(field))?.[1] ?? secret]),
       ),
       terminal: { print: () => {}, note: (text) => void noted.push(text), confirm: null },
     })
@@ -190,6 +197,8 @@ const credentials = [
   ['OPSGENIE_APIKEY', 'key'],
   ['SLACK_URL', 'https://hooks.slack.com/services/b'],
   ['URL', 'https://hook.example/x'],
+  ['ENDPOINT', 'https://push.example.net/wpush/v2/a'],
+  ['LINUX_AUTH', 'b'.repeat(22)],
 ] as const
 
 it('applied with --adopt to the account that they come from, takes over everything', async () => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
-import { DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
+import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { ListedAnalysisSchema } from './root-cause-analysis.ts'
 
 export const errorKinds = ['CHECK', 'TEST_SESSION'] as const
@@ -89,9 +89,10 @@ export const ErrorDetailSchema = Type.Object({
 })
 export type ErrorDetailResource = Static<typeof ErrorDetailSchema>
 
-const ErrorStateSchema = Type.Object({ id: Uuid(), state: OneOf(errorStates) })
-export const ErrorChangesSchema = Type.Object({
-  errors: Type.Array(ErrorStateSchema, {
+const errorState = { id: Uuid(), state: OneOf(errorStates) }
+const ErrorStateSchema = Type.Object(errorState)
+export const ErrorChangesSchema = Strict({
+  errors: Type.Array(Strict(errorState), {
     minItems: 1,
     maxItems: 500,
     description: 'Of one that is named twice the last state counts.',

@@ -2,18 +2,19 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { alertTypes } from '../runs/alert.ts'
-import { DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
+import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import {
   MaintenanceCoverageSchema,
   maintenanceStatuses,
   MaintenanceWindowCreateBodySchema,
   MaintenanceWindowSchema,
+  StrictVisibilityBodySchema,
 } from './maintenance-window.ts'
 
 const { properties: fields } = MaintenanceWindowCreateBodySchema
 
 /** The times and the scope of a window that need not be saved. */
-export const MaintenancePreviewBodySchema = Type.Object({
+export const MaintenancePreviewBodySchema = Strict({
   startsAt: fields.startsAt,
   endsAt: fields.endsAt,
   timezone: fields.timezone,
@@ -24,7 +25,7 @@ export const MaintenancePreviewBodySchema = Type.Object({
   pauseAllChecks: fields.pauseAllChecks,
   silenceAlertsTags: fields.silenceAlertsTags,
   silenceAllAlerts: fields.silenceAllAlerts,
-  statusPageVisibility: fields.statusPageVisibility,
+  statusPageVisibility: Type.Optional(StrictVisibilityBodySchema),
 })
 export type MaintenancePreviewBody = Static<typeof MaintenancePreviewBodySchema>
 
@@ -76,7 +77,7 @@ export const MaintenanceScheduleSchema = Type.Object({
 export type MaintenanceScheduleResource = Static<typeof MaintenanceScheduleSchema>
 
 /** How long a maintenance that starts now shall last. */
-export const MaintenanceStartBodySchema = Type.Object({
+export const MaintenanceStartBodySchema = Strict({
   minutes: Type.Integer({ minimum: 1, maximum: 525_600, description: 'How long it lasts.' }),
 })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
-import { CalendarDate, DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
+import { CalendarDate, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { readOnly, ResponseSchema, withoutDefaults } from './read-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 
@@ -45,6 +45,11 @@ export type MaintenanceVisibility = Static<typeof Visibility>
 
 /** With the defaults of a new window. */
 export const MaintenanceVisibilityBodySchema = Type.Partial(Visibility, { default: {} })
+/** The same without names that it does not know. */
+export const StrictVisibilityBodySchema = Type.Partial(Strict(visibilityFields), {
+  default: {},
+  additionalProperties: false,
+})
 
 const windowFields = {
   ...readOnly(['id', 'created_at', 'updated_at', 'projectBindings']),

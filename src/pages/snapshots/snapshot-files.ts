@@ -108,7 +108,7 @@ const fileUrls = (base: string): PageUrls => ({
   ending: '.html',
 })
 
-/** What makes another copy necessary at once; times that go on by themselves do not. */
+/** The changes that make another copy necessary at once; times that go on by themselves do not. */
 export const contentOf = ({ found, shown }: Pick<PageSnapshot, 'found' | 'shown'>): string =>
   JSON.stringify([
     found.profile,

@@ -84,7 +84,7 @@ function dayLink(day: PublicDay, index: number, { urls, texts }: Framed): Html {
   >`
 }
 
-/** What happened on a day, with its date. */
+/** The events of a day, with its date. */
 function textOfDay({ date, state, downtimeSeconds, incidents }: PublicDay, texts: PageTexts): string {
   const day = dayText(new Date(date), texts)
   if (state === null || state === 'OPERATIONAL') return day

@@ -139,7 +139,7 @@ function footer(framed: Framed): Html {
     ${languageLinks(framed)}`
 }
 
-/** What programs read. A calendar program asks for the whole address. */
+/** Links to documents for programs. A calendar program asks for the whole address. */
 export const feedLinks = ({ urls, texts }: Framed): Html =>
   html`<a href="${urls.base}/feed.rss">RSS</a><a href="${urls.base}/feed.atom">Atom</a
     ><a href="${urls.base}/history.ics" title="${texts.subscribe.calendar}">iCal</a><a href="${urls.json}">JSON</a>`
@@ -164,8 +164,8 @@ function ownLink({ name, url }: PageLink, texts: PageTexts): Html | null {
   return address === null ? null : html`<a href="${address}" rel="noopener noreferrer">${texts.links[name] ?? name}</a>`
 }
 
-/** What chat programs are told to follow. */
+/** The feed that chat programs are told to follow. */
 export const slackCommand = ({ urls }: Framed): string => `/feed subscribe ${addressOf(urls, 'slack.rss')}`
 
-/** Where the page is, whoever reads a copy of it: without the language that a reader chose. */
+/** Where the page is, also for readers of a copy: without the language that a reader chose. */
 export const originalUrls = ({ urls, copy }: Framed): PageUrls => copy?.original ?? { ...urls, ending: '' }

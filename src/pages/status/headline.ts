@@ -24,7 +24,7 @@ export const stateOf = ({ cards, state }: PublicStatusPage): ShownState =>
     cards.every(({ services }) => services.every(({ isMonitored }) => isMonitored)),
   )
 
-/** What is wrong, in the words of the page: `Ordering is down, Checkout is affected`. */
+/** The trouble in the words of the page: `Ordering is down, Checkout is affected`. */
 export function headline(page: PublicStatusPage, texts: PageTexts): string {
   const services = page.cards.flatMap((card) => card.services)
   const said = troubles.flatMap(([trouble, states]) => {

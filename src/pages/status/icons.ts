@@ -27,7 +27,7 @@ const shapes = {
   critical: cross,
 }
 
-/** What the icons of a page refer to: a page has many, and each shape once. */
+/** The shapes that the icons of a page refer to: a page has many, and each shape once. */
 export const iconShapes: Html = html`<svg width="0" height="0" aria-hidden="true">
   ${Object.entries(shapes).map(([look, shape]) => html`<symbol id="i-${look}" viewBox="0 0 20 20">${shape}</symbol>`)}
 </svg>`

@@ -82,7 +82,7 @@ export async function openPage(
 export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): boolean =>
   canMail && allowances?.['STATUS_PAGE_SUBSCRIBERS'] !== false
 
-/** What is sent depends on what the reader understands (RFC 9110 section 12.5.5). */
+/** The answer depends on what the reader understands (RFC 9110 section 12.5.5). */
 export const setLanguage = (reply: FastifyReply, { language }: PageTexts): FastifyReply =>
   reply.header('content-language', language).header('vary', 'accept-language, accept-encoding')
 

@@ -2,16 +2,16 @@ import type { PublicPageProfile } from '#publishing'
 
 /** The URLs of a page: below `/status/`, at the root of its own domain, or in files. */
 export interface PageUrls {
-  /** What the paths of styles of the service begin with; empty at the root of a host. */
+  /** The beginning of paths of styles of the service; empty at the root of a host. */
   readonly prefix: string
-  /** What the paths of the page begin with: `/status/acme`, or empty on its own domain. */
+  /** The beginning of paths of the page: `/status/acme`, or empty on its own domain. */
   readonly base: string
   /** The page itself, for links. */
   readonly home: string
   /** Its scheme and host, without a trailing slash. */
   readonly origin: string
   readonly json: string
-  /** What paths of documents end with: a query with the language that the reader chose, or the ending of files. */
+  /** The end of paths of documents: a query with the language that the reader chose, or the ending of files. */
   readonly ending: string
 }
 

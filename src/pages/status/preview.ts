@@ -15,7 +15,11 @@ interface Preview {
 /** The document, in English, of a page that is not published: it does not reload, and its links lead to the page at its address. */
 export function writePreview(page: PublicStatusPage, publicUrl: string): Preview {
   const urls = ordinaryUrls(page.profile, publicUrl)
-  const { refreshSeconds: _never, ...view } = statusView(page, {
+  const {
+    refreshSeconds: _never,
+    script: _none,
+    ...view
+  } = statusView(page, {
     profile: page.profile,
     urls,
     canSubscribe: true,

@@ -22,6 +22,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'version',
   'createdAt',
   'updatedAt',
+  'namePlace',
   'variablesVersion',
   'snippetsVersion',
   'burstUntil',

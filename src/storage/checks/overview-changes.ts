@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/queryable.ts'
 import { isDeployment } from './annotations.ts'
 
-/** What somebody changed of checks and groups in a minute. */
+/** The changes that somebody made to checks and groups in a minute. */
 export interface OverviewChangeRow {
   readonly id: string
   readonly at: Date
@@ -39,7 +39,7 @@ export const listOverviewChanges = (
     [accountId, fromId, limit, mostEntries],
   )
 
-/** What mutes and maintenance hold back in an account at this moment. */
+/** The checks and alerts that mutes and maintenance hold back in an account at this moment. */
 export interface SilencedNow {
   /** That run, and about which nobody would be notified. */
   readonly checks: number

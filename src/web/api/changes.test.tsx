@@ -57,5 +57,5 @@ it.each(Object.keys(resourceEvents).filter((event): event is Resource & keyof ty
 it('what is shown of each resource is changed by some operation, or by runs', () => {
   const changed = new Set<Resource>(Object.values(changes).flat())
   const others = Object.keys(shown).filter((resource) => !changed.has(resource as Resource))
-  expect(others).toEqual(['turned', 'health', 'status-pages', 'status-page-services'])
+  expect(others).toEqual(['turned', 'health'])
 })

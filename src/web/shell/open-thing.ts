@@ -3,7 +3,7 @@ import { useSession } from '../session/session.tsx'
 import { recentKey, remember } from './recent-things.ts'
 import type { Thing } from './recent-things.ts'
 
-/** What the palette can do with the thing that a screen shows. */
+/** The actions that the palette offers for the thing that a screen shows. */
 export interface ThingAction {
   readonly label: string
   /** The single key of the screen that does the same. */
@@ -18,7 +18,7 @@ interface OpenThing extends Thing {
 
 let open: OpenThing | null = null
 
-/** What the screen shows; null where it shows no single thing. */
+/** The thing that the screen shows; null where it shows no single one. */
 export const openThing = (): OpenThing | null => open
 
 const nothing = { kind: null, id: '', name: '' } as const

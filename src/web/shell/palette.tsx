@@ -134,7 +134,7 @@ const Hits = ({ heading, hits, states, go }: HitsProps) =>
     </Command.Group>
   )
 
-/** What can be done with the thing that the screen behind shows. */
+/** The actions for the thing that the screen behind shows. */
 function OpenActions({ text }: { readonly text: string }) {
   const [opened] = useState(openThing)
   const actions = opened?.actions().filter(({ label }) => matches(label, text)) ?? []

@@ -9,7 +9,7 @@ const most = 6
 /** Under which a browser keeps what was opened in an account. */
 export const recentKey = (accountId: string): string => `belfry.recent.${accountId}`
 
-/** What was opened last, the latest first. */
+/** The things that were opened last, the latest first. */
 export function recentThings(key: string): readonly Thing[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

@@ -14,6 +14,7 @@ const linked: Readonly<Record<string, UsedOperation>> = {
   '/channels/new': 'createAlertChannel',
   '/groups/new': 'createCheckGroupV2',
   '/incidents/new': 'createStatusPageIncident',
+  '/maintenance/new': 'createMaintenanceWindow',
   '/boards/new': 'createDashboard',
   '/status-pages/new': 'createStatusPageV3',
   '/welcome': 'createUrlCheck',

@@ -41,10 +41,10 @@ export const faultsOfWeb: readonly PlantedFault[] = [
   {
     id: 'unsaved-changes-are-lost',
     breaks: 'Whoever leaves a form with unsaved changes is not asked.',
-    file: 'src/web/features/editor/leave-guard.tsx',
+    file: 'src/web/ui/form/leave-guard.tsx',
     text: `next.pathname !== '/sign-in' && isUnsaved()`,
     replacement: 'false',
-    tests: ['src/web/features/editor/leave-guard.test.tsx'],
+    tests: ['src/web/ui/form/leave-guard.test.tsx'],
     names: 'leaves with unsaved changes',
   },
   {

@@ -12,7 +12,7 @@ import type {
 import { eventPath } from '../events.ts'
 import type { PageUrls } from '../page-urls.ts'
 
-/** What a response is about. */
+/** The page and the events of a response. */
 export interface StatuspageSource {
   readonly found: PublicPage
   readonly urls: PageUrls

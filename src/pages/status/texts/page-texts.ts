@@ -19,7 +19,7 @@ export interface PageTexts {
   readonly severities: Readonly<Record<PublicState | 'UNKNOWN', string>>
   readonly postMortem: string
   readonly statuses: Readonly<Record<IncidentStatus | MaintenanceStatus, string>>
-  /** What is wrong, by the names of services. */
+  /** The trouble, by the names of services. */
   readonly headline: Readonly<
     Record<'down' | 'partlyDown' | 'affected' | 'maintained', (names: string, count: number) => string>
   > & {

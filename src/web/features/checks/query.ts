@@ -43,7 +43,7 @@ function orderOf(search: Search): Query {
   return { ...(by !== 'state' && { sortBy: by }), ...(isDescending && { sortOrder: 'desc' }) }
 }
 
-/** What the address says of an order that a column head asks for: the other direction if it is in force. */
+/** The search parameters of the order that a column head asks for: the other direction if it is in force. */
 export function askedSorting(search: Search, by: Sort): Readonly<Record<'sort' | 'order', string>> {
   const now = sortingOf(search)
   const sort = by === 'state' ? '' : by

@@ -10,7 +10,7 @@ import { SilentNow } from './silent-now.tsx'
 const words = texts.home
 const listedAtMost = 5
 
-/** What is held back now, and the checks that somebody muted or snoozed. */
+/** The alerts that are held back now, and the checks that somebody muted or snoozed. */
 export function MutedChecks({ silenced }: Pick<Overview, 'silenced'>) {
   const { data } = useMutedChecks(listedAtMost)
   const entries = data?.entries ?? []

@@ -5,7 +5,7 @@ import type { Overview } from './api.ts'
 
 const words = texts.home
 
-/** What mutes and maintenance hold back at this moment; nothing where they do not. */
+/** The checks and alerts that mutes and maintenance hold back at this moment; nothing without any. */
 export const SilentNow = ({ silenced: { checks, held, windows } }: Pick<Overview, 'silenced'>) =>
   checks === 0 ? null : (
     <p className="row small wrap">

@@ -52,7 +52,10 @@ const shownDay = (localTime: string): string =>
     month: 'short',
     year: 'numeric',
   }).format(new Date(`${localTime.slice(0, 10)}T00:00Z`))
-const clockIn = (localTime: string): string => localTime.slice(11, 16)
+const clockIn = (localTime: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(`${localTime.slice(0, 16)}Z`),
+  )
 const offsetIn = (localTime: string): string => localTime.slice(19)
 const sameDay = (one: string, other: string): boolean => one.slice(0, 10) === other.slice(0, 10)
 

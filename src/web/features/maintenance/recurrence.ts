@@ -15,7 +15,6 @@ export interface WindowTimes {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const dateOf = (wallTime: string): string => wallTime.slice(0, 10)
-const clockOf = (wallTime: string): string => wallTime.slice(11)
 
 /** The facts about the times of a window, with names of days in a locale. */
 export function recurrenceOf(times: WindowTimes, locale: string): RecurrenceFacts {
@@ -23,15 +22,15 @@ export function recurrenceOf(times: WindowTimes, locale: string): RecurrenceFact
   const start = wallTimeOf(zone, times.startsAt)
   const end = times.repeatUnit === null ? wallTimeOf(zone, times.endsAt) : laterBy(start, minutesOf(times))
   const said = (wallTime: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${dateOf(wallTime)}T00:00Z`))
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${wallTime.slice(0, 16)}Z`))
   return {
     unit: times.repeatUnit,
     interval: times.repeatInterval ?? 1,
     weekday: said(start, { weekday: 'long' }),
     date: said(start, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     dayOfMonth: Number(start.slice(8, 10)),
-    from: clockOf(start),
-    to: clockOf(end),
+    from: said(start, { hour: '2-digit', minute: '2-digit' }),
+    to: said(end, { hour: '2-digit', minute: '2-digit' }),
     daysLater: (Date.parse(dateOf(end)) - Date.parse(dateOf(start))) / dayMs,
     zone,
     until: times.repeatEndsAt && said(times.repeatEndsAt, { day: 'numeric', month: 'long', year: 'numeric' }),

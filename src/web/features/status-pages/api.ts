@@ -40,7 +40,7 @@ export const usePageSummaries = (): UseQueryResult<readonly PageSummary[], ApiEr
     queryFn: () => readAll((cursor) => call('listStatusPageSummaries', { query: cursor })),
   })
 
-/** What a list says about one page; nothing in it when there is no such page. */
+/** The entry of one page in the list; absent when there is no such page. */
 export const usePageSummary = (statusPageId: string) =>
   useOperation('listStatusPageSummaries', { query: { statusPageId } })
 

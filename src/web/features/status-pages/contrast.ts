@@ -3,7 +3,7 @@ import type { ThemeColors } from '#contract'
 export type Scheme = keyof ThemeColors
 export type ColorName = keyof ThemeColors['light']
 
-/** What text needs (WCAG 2.2, 1.4.3). */
+/** The least contrast of text (WCAG 2.2, 1.4.3). */
 export const leastContrast = 4.5
 
 /** Behind which colours the page shows a colour of text. */

@@ -147,7 +147,7 @@ interface Shown {
   readonly theme: PageTheme
 }
 
-/** What the service needs to show the page as it is typed, in a theme. */
+/** The body that the service needs to show the page as it is typed, in a theme. */
 export const previewBody = (
   { settings, parts }: PageDraft,
   { version, statusPageId, theme }: Shown,

@@ -35,7 +35,7 @@ export function PartRow(props: PartRowProps) {
   return (
     <li
       data-part={part.id}
-      className={part.type === 'GROUP' ? styles.group : styles.part}
+      className={part.type === 'GROUP' ? styles.group : undefined}
       style={{ marginInlineStart: depth * 20 }}
       {...dropTarget({ index, onMove })}
     >

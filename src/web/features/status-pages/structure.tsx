@@ -11,7 +11,7 @@ import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.structure
 
-/** What a page consists of, in its order: changed by dragging and with the arrow keys of the handles. */
+/** The parts of a page in their order: changed by dragging and with the arrow keys of the handles. */
 export function Structure({ edited, version }: { readonly edited: EditedPage; readonly version: Version }) {
   const { draft, setParts } = edited
   const { parts } = draft
