@@ -33,6 +33,8 @@
   }
 
   const date = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+  for (const name of document.querySelectorAll('.day-name'))
+    name.textContent = date.format(Date.parse(name.id.slice('on-'.length)))
   const tip = document.createElement('span')
   tip.className = 'tip'
   const texts = document.querySelector('main')?.dataset ?? {}
@@ -50,7 +52,7 @@
     const strip = event.target.closest?.('.days')
     if (!strip || event.target.closest('a')) return tip.remove()
     const picture = strip.firstElementChild
-    const count = (picture.viewBox.baseVal.width + 2) / 8
+    const count = picture.viewBox.baseVal.width / 8
     const { left, width } = picture.getBoundingClientRect()
     const index = Math.floor(((event.clientX - left) / width) * count)
     const text = texts[lookAt(picture, index)]

@@ -29,7 +29,7 @@ export function dayStrip(days: readonly PublicDay[], framed: Framed, linksMax: n
   const first = days[0]?.date ?? ''
   return html`<div class="days" data-first="${first}">
     <svg
-      viewBox="0 0 ${days.length * step - gap} 24"
+      viewBox="0 0 ${days.length * step} 24"
       preserveAspectRatio="none"
       role="img"
       aria-label="${texts.days.strip(days.length, withEvents.length)}"

@@ -59,7 +59,11 @@ function LoadedIncident({ incident }: { readonly incident: Incident }) {
         </span>
         <Marks incident={incident} />
       </StateBand>
-      {!incident.isPublished && <Note>{words.hiddenText}</Note>}
+      {!incident.isPublished && (
+        <div className="pad">
+          <Note>{words.hiddenText}</Note>
+        </div>
+      )}
       <div className="split">
         <div>
           {mayChange && <UpdateComposer incident={incident} />}
@@ -86,8 +90,10 @@ function Actions({ incident }: { readonly incident: Incident }) {
     remove.mutate(null, { onError: toastError, onSuccess: () => void navigate({ to: '/incidents' }) })
   return (
     <>
-      <Button onClick={() => setRenaming(true)}>{words.rename}</Button>
-      <Button isBusy={handling.isPending} onClick={() => publish(!incident.isPublished)}>
+      <Button className="narrow-too" onClick={() => setRenaming(true)}>
+        {words.rename}
+      </Button>
+      <Button className="narrow-too" isBusy={handling.isPending} onClick={() => publish(!incident.isPublished)}>
         {incident.isPublished ? words.hide : words.publish}
       </Button>
       <DeleteButton title={words.delete(incident.name)} text={words.deleteText} onDelete={onDelete} />

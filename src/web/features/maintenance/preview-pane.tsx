@@ -36,7 +36,7 @@ export function PreviewPane({ draft }: { readonly draft: WindowDraft }) {
     <Loaded query={preview} rows={4}>
       {(data) => (
         <>
-          <Next occurrences={data.occurrences} />
+          <Next occurrences={data.occurrences} zone={body.timezone ?? 'UTC'} />
           <Coverage preview={data} isPublished={draft.visibility.enabled} />
         </>
       )}
@@ -59,8 +59,12 @@ const clockIn = (localTime: string): string =>
 const offsetIn = (localTime: string): string => localTime.slice(19)
 const sameDay = (one: string, other: string): boolean => one.slice(0, 10) === other.slice(0, 10)
 
-const Next = ({ occurrences }: { readonly occurrences: Preview['occurrences'] }) => (
-  <Pane title={words.nextFive}>
+interface NextProps extends Pick<Preview, 'occurrences'> {
+  readonly zone: string
+}
+
+const Next = ({ occurrences, zone }: NextProps) => (
+  <Pane title={words.nextFive} more={zone.replaceAll('_', ' ')}>
     {occurrences.length === 0 ? (
       <p className="padx pb mute">{words.noNext}</p>
     ) : (

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { previewBodyOf } from './draft.ts'
 import type { RepeatChoice } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
+import styles from './maintenance.module.css'
 import { recurrenceOf } from './recurrence.ts'
 import { laterBy, ownZone, zonesWith } from './wall-time.ts'
 
@@ -17,7 +18,7 @@ export function TimeFields({ draft, onChange, errors }: DraftProps) {
   return (
     <section className="stack gap12" aria-label={words.when}>
       <h2>{words.when}</h2>
-      <div className="row wrap gap16">
+      <div className={styles.fields}>
         <TextField
           label={words.fields.starts}
           type="datetime-local"
@@ -58,7 +59,7 @@ const minuteMs = 60_000
 function RepeatFields({ draft, onChange, errors }: DraftProps) {
   const { repeat } = draft
   return (
-    <div className="row wrap gap16">
+    <div className={styles.fields}>
       <SelectField
         label={words.fields.repeats}
         value={repeat}

@@ -123,7 +123,7 @@ interface OutcomeProps {
 
 /** A step, and what the last check found of it. */
 const Outcome = ({ text, isDone, isChecked, found }: OutcomeProps) => (
-  <p className="row wrap">
+  <p className="row">
     {isChecked && <Glyph state={isDone ? 'PASSING' : 'DEGRADED'} />}
     <span>{text}</span>
     {isChecked && (

@@ -61,6 +61,7 @@ describe('a page with components', () => {
     await user.keyboard('{ArrowUp}')
     expect(document.activeElement).toBe(page.getByRole('button', { name: /^Move Docs, number 3/ }))
     await user.click(page.getByRole('button', { name: 'Component' }))
+    expect(document.activeElement).toBe(page.getByDisplayValue('New component'))
     await user.click(page.getByRole('button', { name: 'Remove New component' }))
     await user.click(page.getByRole('button', { name: 'Undo' }))
     await user.click(page.getByRole('button', { name: 'Save' }))

@@ -17,15 +17,20 @@ export function Structure({ edited, version }: { readonly edited: EditedPage; re
   const { parts } = draft
   const sources = useSources(version === 2)
   const mayStandAlone = version === 3
-  const { listRef, focusHandle } = useMovedFocus(parts)
+  const { listRef, focusIn } = usePartFocus(parts)
   const change = (part: Part, changes: Partial<Part>): void =>
     setParts(parts.map((one) => (one === part ? { ...one, ...changes } : one)))
   const move = (from: number, to: number): void => {
     const [part, target] = [parts[from], parts[to]]
     if (part === undefined) return
-    focusHandle(part.id)
+    focusIn(part, '.grip')
     if (Math.abs(to - from) === 1) setParts(stepped(parts, part, to < from ? -1 : 1, mayStandAlone))
     else if (target !== undefined) setParts(movedOnto(parts, part, target))
+  }
+  const add = (added: readonly Part[]): void => {
+    const part = added.find((one) => !parts.includes(one))
+    if (part !== undefined) focusIn(part, 'input')
+    setParts(added)
   }
   const remove = (part: Part): void => {
     setParts(without(parts, part, mayStandAlone))
@@ -54,22 +59,24 @@ export function Structure({ edited, version }: { readonly edited: EditedPage; re
           />
         ))}
       </ol>
-      <AddParts version={version} parts={parts} onAdd={(added) => setParts(added)} />
+      <AddParts version={version} parts={parts} onAdd={add} />
     </section>
   )
 }
 
-/** The focus goes along with the part that is moved. */
-function useMovedFocus(parts: readonly Part[]) {
+/** The focus goes along with the part that is moved, and to the name of one that is added. */
+function usePartFocus(parts: readonly Part[]) {
   const listRef = useRef<HTMLOListElement>(null)
-  const moved = useRef<string | null>(null)
+  const wanted = useRef<string | null>(null)
   useEffect(() => {
-    if (moved.current === null) return
-    listRef.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(moved.current)}"] .grip`)?.focus()
-    moved.current = null
+    if (wanted.current === null) return
+    const target = listRef.current?.querySelector<HTMLElement>(wanted.current)
+    target?.focus()
+    if (target instanceof HTMLInputElement) target.select()
+    wanted.current = null
   }, [parts])
-  const focusHandle = (id: string): void => {
-    moved.current = id
+  const focusIn = ({ id }: Part, selector: string): void => {
+    wanted.current = `[data-part="${CSS.escape(id)}"] ${selector}`
   }
-  return { listRef, focusHandle }
+  return { listRef, focusIn }
 }

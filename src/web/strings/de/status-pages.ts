@@ -13,7 +13,7 @@ export const statusPages: typeof English = {
   name: 'Name',
   state: 'Zustand',
   address: 'Adresse',
-  addressHint: (url) => `Leser finden die Seite unter /status/${url || '…'}.`,
+  addressHint: (url) => `Leser finden die Seite unter /status/${url || '…'}`,
   form: 'Version',
   versions: { 2: 'Karten und Dienste', 3: 'Komponenten' },
   versionHints: {
@@ -253,7 +253,10 @@ export const statusPages: typeof English = {
     moreLines: (count) => `und ${formatNumber(count)} weitere`,
     consented: 'Diese Personen haben in E-Mails eingewilligt',
     consentHint: 'Sie sind sofort angemeldet. Andernfalls erhält jede eine E-Mail zur Bestätigung.',
-    add: (count) => number(count, '1 Adresse hinzufügen', `${formatNumber(count)} Adressen hinzufügen`),
+    add: (count) =>
+      count === 0
+        ? 'Adressen hinzufügen'
+        : number(count, '1 Adresse hinzufügen', `${formatNumber(count)} Adressen hinzufügen`),
     progress: (done, all) => `${formatNumber(done)} von ${formatNumber(all)}`,
     added: (created, skipped) =>
       `${number(created, '1 Adresse', `${formatNumber(created)} Adressen`)} hinzugefügt${skipped > 0 ? `, ${formatNumber(skipped)} bereits angemeldet` : ''}`,

@@ -13,7 +13,7 @@ export const statusPages = {
   name: 'Name',
   state: 'State',
   address: 'Address',
-  addressHint: (url: string) => `Readers find the page at /status/${url || '…'}.`,
+  addressHint: (url: string) => `Readers find the page at /status/${url || '…'}`,
   form: 'Version',
   versions: { 2: 'Cards and services', 3: 'Components' },
   versionHints: {
@@ -248,7 +248,8 @@ export const statusPages = {
     moreLines: (count: number) => `and ${formatNumber(count)} more`,
     consented: 'These people have consented to receive mail',
     consentHint: 'They are subscribed at once. Otherwise each of them gets a mail to confirm.',
-    add: (count: number) => number(count, 'Add 1 address', `Add ${formatNumber(count)} addresses`),
+    add: (count: number) =>
+      count === 0 ? 'Add addresses' : number(count, 'Add 1 address', `Add ${formatNumber(count)} addresses`),
     progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
     added: (created: number, skipped: number) =>
       `${number(created, '1 address', `${formatNumber(created)} addresses`)} added${skipped > 0 ? `, ${formatNumber(skipped)} already subscribed` : ''}`,
