@@ -147,9 +147,10 @@ function figures(
   range: TimeRange,
   { resultsAt, outagesAt }: Read,
 ): ReportFigures {
-  const found = members.flatMap(({ id }) => resultsAt(id, spanIndex) ?? [])
+  const ran = members.filter(({ id }) => (resultsAt(id, spanIndex)?.results ?? 0) > 0)
+  const found = ran.flatMap(({ id }) => resultsAt(id, spanIndex) ?? [])
   const { results, failures, distribution } = joined(found)
-  const createdMs = members.reduce((first, { createdAt }) => Math.min(first, createdAt.getTime()), range.toMs)
+  const createdMs = ran.reduce((first, { createdAt }) => Math.min(first, createdAt.getTime()), range.toMs)
   const observedMs = range.toMs - Math.max(range.fromMs, createdMs)
   return {
     results,

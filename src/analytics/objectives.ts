@@ -11,6 +11,7 @@ import {
   insertObjective,
   listObjectives as listStored,
   listReportChecks,
+  lockObjectives,
   updateObjective as changeObjective,
 } from '#storage/analytics'
 import type { ObjectiveRow, ReportCheck, Span } from '#storage/analytics'
@@ -58,6 +59,7 @@ export async function createObjective(store: Store, caller: Caller, body: Object
     ...created,
   }
   await store.db.transaction(async (tx) => {
+    await lockObjectives(tx, accountId)
     if (checkId !== null && !(await holdsCheck(tx, accountId, checkId)))
       throw new Fault('CHECK_UNKNOWN', { values: { checkId }, problems: [unknown('checkId', checkId)] })
     if (groupId !== null && !(await holdsGroup(tx, accountId, groupId)))
@@ -163,8 +165,8 @@ function presented(
 ): ObjectiveResource {
   const { id, name, checkId, groupId, tag, target, windowDays } = row
   const counts = countsOf(windowDays * dayMs)
-  const seconds = rounded(((100 - target) / 100) * windowDays * 86_400, 0)
-  const leftPercent = leftOf(counts, target)
+  const seconds = ((100 - target) / 100) * windowDays * 86_400
+  const left = leftShareOf(counts, target)
   const [first] = checks
   return {
     id,
@@ -177,7 +179,11 @@ function presented(
     target,
     windowDays,
     availability: availabilityOf(counts, 4),
-    budget: { seconds, left: leftPercent === null ? null : rounded((seconds * leftPercent) / 100, 0), leftPercent },
+    budget: {
+      seconds: rounded(seconds, 0),
+      left: left === null ? null : rounded(seconds * left, 0),
+      leftPercent: percentOf(left),
+    },
     burnRates: {
       oneHour: burnRateOf(countsOf(burnMs.oneHour), target),
       sixHours: burnRateOf(countsOf(burnMs.sixHours), target),
@@ -189,14 +195,14 @@ function presented(
 }
 
 /** The share of failures divided by the share that is allowed: 1 uses the budget up exactly. Null without results. */
-export const burnRateOf = ({ results, failures }: Counts, target: number): number | null =>
+const burnRateOf = ({ results, failures }: Counts, target: number): number | null =>
   results === 0 ? null : rounded(failures / results / ((100 - target) / 100), 2)
 
-/** Percent of the budget that is left; negative when more was used than there was. */
-export function leftOf({ results, failures }: Counts, target: number): number | null {
-  if (results === 0) return null
-  return rounded(100 * (1 - failures / results / ((100 - target) / 100)), 2)
-}
+/** The share of the budget that is left; negative when more was used than there was. Null without results. */
+const leftShareOf = ({ results, failures }: Counts, target: number): number | null =>
+  results === 0 ? null : 1 - failures / results / ((100 - target) / 100)
+
+const percentOf = (share: number | null): number | null => (share === null ? null : rounded(100 * share, 2))
 
 /** The budget that was left on each day of the window. Throws OBJECTIVE_NOT_FOUND. */
 export async function getObjectiveHistory(store: Store, caller: Caller, id: string): Promise<ObjectiveHistory> {
@@ -204,11 +210,7 @@ export async function getObjectiveHistory(store: Store, caller: Caller, id: stri
   const row = await findObjective(store.db, accountId, id)
   if (row === null) throw new Fault('OBJECTIVE_NOT_FOUND')
   const checks = (await listReportChecks(store.db, accountId, [])).filter(isIn(row))
-  const today = Math.floor(nowMs / dayMs) * dayMs
-  const spans = Array.from({ length: row.windowDays }, (_, spanIndex) => {
-    const fromMs = today - (row.windowDays - 1 - spanIndex) * dayMs
-    return { spanIndex, fromMs, toMs: Math.min(fromMs + dayMs, nowMs + 1) }
-  })
+  const spans = daysOf(nowMs - row.windowDays * dayMs, nowMs + 1)
   const countsAt = await readCounts(store, accountId, checks, spans)
   const daily = spans.map(({ spanIndex, fromMs }) => ({ fromMs, ...summed(checks, spanIndex, countsAt) }))
   const all = daily.reduce((sum, { results }) => sum + results, 0)
@@ -223,8 +225,17 @@ export async function getObjectiveHistory(store: Store, caller: Caller, id: stri
         day: new Date(day.fromMs).toISOString(),
         results: day.results,
         failures: day.failures,
-        leftPercent: seen === 0 ? null : leftOf(used, row.target),
+        leftPercent: seen === 0 ? null : percentOf(leftShareOf(used, row.target)),
       }
     }),
   }
+}
+
+/** The days of a window, cut at both ends of it. */
+function daysOf(fromMs: number, toMs: number): Span[] {
+  const first = Math.floor(fromMs / dayMs)
+  return Array.from({ length: Math.ceil(toMs / dayMs) - first }, (_, spanIndex) => {
+    const day = (first + spanIndex) * dayMs
+    return { spanIndex, fromMs: Math.max(day, fromMs), toMs: Math.min(day + dayMs, toMs) }
+  })
 }
