@@ -75,7 +75,13 @@ export async function getAvailabilityReport(
 /** As long as the range, but over before that begins: months differ. */
 function periodBefore({ fromMs, toMs }: TimeRange, asked: string | undefined): TimeRange {
   const lengthMs = toMs - fromMs
-  const beforeMs = asked === undefined ? fromMs - lengthMs : parseInstant('previousFrom', asked, fromMs)
+  const beforeMs = asked === undefined ? fromMs - lengthMs : parseInstant('previousFrom', asked)
+  if (beforeMs >= fromMs && fromMs > 0)
+    throw rangeFault('previousFrom must be before from.', {
+      path: 'from',
+      rule: 'after',
+      parameters: { field: 'previousFrom' },
+    })
   if (fromMs - beforeMs > maxDays * dayMs + 1)
     throw rangeFault(`previousFrom must be at most ${maxDays} days before from.`)
   const startMs = Math.max(0, beforeMs)

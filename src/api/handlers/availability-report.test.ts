@@ -138,6 +138,11 @@ describe('a report on availability', () => {
     const weekBefore = new Date(service.clock.now() - 8 * dayMs).toISOString()
     const [other] = (await report(some, `${lastDays(1)}&previousFrom=${weekBefore}`)).entries
     expect(other).toMatchObject({ availability: 100, previous: { results: 0, availability: null } })
+    const late = await some.send(
+      'GET',
+      '/v1/reports/availability?from=2026-03-01&to=2026-03-20&previousFrom=2026-03-10',
+    )
+    expect(late).toMatchObject({ status: 400, body: { message: 'previousFrom must be before from.' } })
   })
 
   test('leaves checks without results empty and last, and shows no account those of another', async () => {
