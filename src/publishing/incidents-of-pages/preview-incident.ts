@@ -62,7 +62,7 @@ interface About {
   readonly isOfPage: boolean
   readonly statusPageId: string | null
   readonly serviceIds: readonly string[]
-  readonly impacts: readonly { readonly componentId: string; readonly status: string }[]
+  readonly impacts: readonly { readonly componentId: string; readonly status: string; readonly endedAt: Date | null }[]
 }
 
 function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
@@ -71,10 +71,10 @@ function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
     isOfPage: found === null ? body.serviceIds === undefined : incident.statusPageId !== null,
     statusPageId: incident.statusPageId,
     serviceIds: (body.serviceIds ?? services.map(({ id }) => id)).map((id) => id.toLowerCase()),
-    impacts: (body.componentImpacts?.filter(isImpact) ?? impacts).map(({ componentId, status }) => ({
-      componentId: componentId.toLowerCase(),
-      status,
-    })),
+    impacts: (
+      body.componentImpacts?.filter(isImpact).map((one) => ({ ...one, endedAt: null })) ??
+      impacts.map(({ componentId, status, endedAt }) => ({ componentId, status, endedAt }))
+    ).map((one) => ({ ...one, componentId: one.componentId.toLowerCase() })),
   }
 }
 
@@ -104,6 +104,10 @@ async function eventOf(
   const ids = about.isOfPage ? about.impacts.map(({ componentId }) => componentId) : about.serviceIds
   const placed = cards.flatMap(({ services }) => services)
   const affected = [...new Map(affectedServices(placed, ids).map((service) => [service.id, service])).values()]
+  const shown = about.impacts.filter(
+    ({ componentId, endedAt }) =>
+      affectedServices(placed, [componentId]).length > 0 && (endedAt === null || body.update.status === 'RESOLVED'),
+  )
   const earlier = publishedUpdates(found, nowMs)
   const at = new Date(nowMs)
   const { status, description } = body.update
@@ -111,7 +115,7 @@ async function eventOf(
     kind: 'INCIDENT',
     id: found?.incident.id ?? timeOrderedId(nowMs),
     name: body.name ?? found?.incident.name ?? '',
-    severity: about.isOfPage ? worstImpact(known(about.impacts)) : severityOf(found, body),
+    severity: about.isOfPage ? worstImpact(known(shown)) : severityOf(found, body),
     status,
     services: affected.map(({ name }) => name),
     serviceKeys: affected.map(({ id }) => publicKey(id)),
