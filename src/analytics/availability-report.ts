@@ -75,7 +75,13 @@ export async function getAvailabilityReport(
 /** As long as the range, but over before that begins: months differ. */
 function periodBefore({ fromMs, toMs }: TimeRange, asked: string | undefined): TimeRange {
   const lengthMs = toMs - fromMs
-  const beforeMs = asked === undefined ? fromMs - lengthMs : parseInstant('previousFrom', asked, fromMs)
+  const beforeMs = asked === undefined ? fromMs - lengthMs : parseInstant('previousFrom', asked)
+  if (beforeMs >= fromMs && fromMs > 0)
+    throw rangeFault('previousFrom must be before from.', {
+      path: 'from',
+      rule: 'after',
+      parameters: { field: 'previousFrom' },
+    })
   if (fromMs - beforeMs > maxDays * dayMs + 1)
     throw rangeFault(`previousFrom must be at most ${maxDays} days before from.`)
   const startMs = Math.max(0, beforeMs)
@@ -147,9 +153,10 @@ function figures(
   range: TimeRange,
   { resultsAt, outagesAt }: Read,
 ): ReportFigures {
-  const found = members.flatMap(({ id }) => resultsAt(id, spanIndex) ?? [])
+  const ran = members.filter(({ id }) => (resultsAt(id, spanIndex)?.results ?? 0) > 0)
+  const found = ran.flatMap(({ id }) => resultsAt(id, spanIndex) ?? [])
   const { results, failures, distribution } = joined(found)
-  const createdMs = members.reduce((first, { createdAt }) => Math.min(first, createdAt.getTime()), range.toMs)
+  const createdMs = ran.reduce((first, { createdAt }) => Math.min(first, createdAt.getTime()), range.toMs)
   const observedMs = range.toMs - Math.max(range.fromMs, createdMs)
   return {
     results,

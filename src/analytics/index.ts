@@ -17,6 +17,7 @@ export {
   listObjectives,
   updateObjective,
 } from './objectives.ts'
+export type { MeasuredObjective } from './objectives.ts'
 export * from './pack-results.ts'
 export * from './prometheus/prometheus-page.ts'
 export * from './report.ts'

@@ -11,6 +11,7 @@ import {
   insertObjective,
   listObjectives as listStored,
   listReportChecks,
+  lockObjectives,
   updateObjective as changeObjective,
 } from '#storage/analytics'
 import type { ObjectiveRow, ReportCheck, Span } from '#storage/analytics'
@@ -30,18 +31,24 @@ type CountsAt = (checkId: string, spanIndex: number) => Counts | undefined
 const burnMs = { oneHour: hourMs, sixHours: 6 * hourMs, threeDays: 3 * dayMs }
 const burnPeriods = Object.values(burnMs)
 
+/** An objective with what is left of its budget. */
+export interface MeasuredObjective extends Omit<ObjectiveResource, 'created_at' | 'updated_at'> {
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 /** All objectives of an account with how they stand. However many there are, each span of time is read once. */
-export async function listObjectives(store: Store, caller: Caller): Promise<ObjectiveResource[]> {
+export async function listObjectives(store: Store, caller: Caller): Promise<MeasuredObjective[]> {
   return present(store, caller, await listStored(store.db, caller.accountId))
 }
 
 /** Throws OBJECTIVE_NOT_FOUND. */
-export async function getObjective(store: Store, caller: Caller, id: string): Promise<ObjectiveResource> {
+export async function getObjective(store: Store, caller: Caller, id: string): Promise<MeasuredObjective> {
   return presentOne(store, caller, await findObjective(store.db, caller.accountId, id))
 }
 
 /** Throws BODY_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and OBJECTIVES_FULL. */
-export async function createObjective(store: Store, caller: Caller, body: ObjectiveBody): Promise<ObjectiveResource> {
+export async function createObjective(store: Store, caller: Caller, body: ObjectiveBody): Promise<MeasuredObjective> {
   const { accountId, nowMs } = caller
   const { name, target, windowDays, checkId = null, groupId = null, tag = null } = body
   if ([checkId, groupId, tag].filter((scope) => scope !== null).length !== 1) throw scopeFault()
@@ -58,6 +65,7 @@ export async function createObjective(store: Store, caller: Caller, body: Object
     ...created,
   }
   await store.db.transaction(async (tx) => {
+    await lockObjectives(tx, accountId)
     if (checkId !== null && !(await holdsCheck(tx, accountId, checkId)))
       throw new Fault('CHECK_UNKNOWN', { values: { checkId }, problems: [unknown('checkId', checkId)] })
     if (groupId !== null && !(await holdsGroup(tx, accountId, groupId)))
@@ -87,7 +95,7 @@ export async function updateObjective(
   caller: Caller,
   id: string,
   { name, target, windowDays }: ObjectiveUpdateBody,
-): Promise<ObjectiveResource> {
+): Promise<MeasuredObjective> {
   const { accountId, nowMs } = caller
   const change = { accountId, id, name, target, windowDays, now: new Date(nowMs) }
   return presentOne(store, caller, await changeObjective(store.db, change))
@@ -98,13 +106,13 @@ export async function deleteObjective({ db }: Store, { accountId }: Caller, id: 
   if (!(await removeObjective(db, accountId, id))) throw new Fault('OBJECTIVE_NOT_FOUND')
 }
 
-async function presentOne(store: Store, caller: Caller, row: ObjectiveRow | null): Promise<ObjectiveResource> {
+async function presentOne(store: Store, caller: Caller, row: ObjectiveRow | null): Promise<MeasuredObjective> {
   const [presented] = row === null ? [] : await present(store, caller, [row])
   if (presented === undefined) throw new Fault('OBJECTIVE_NOT_FOUND')
   return presented
 }
 
-async function present(store: Store, caller: Caller, rows: readonly ObjectiveRow[]): Promise<ObjectiveResource[]> {
+async function present(store: Store, caller: Caller, rows: readonly ObjectiveRow[]): Promise<MeasuredObjective[]> {
   if (rows.length === 0) return []
   const { accountId, nowMs } = caller
   const all = await listReportChecks(store.db, accountId, [])
@@ -160,11 +168,11 @@ function presented(
   row: ObjectiveRow,
   checks: readonly ReportCheck[],
   countsOf: (lengthMs: number) => Counts,
-): ObjectiveResource {
+): MeasuredObjective {
   const { id, name, checkId, groupId, tag, target, windowDays } = row
   const counts = countsOf(windowDays * dayMs)
-  const seconds = rounded(((100 - target) / 100) * windowDays * 86_400, 0)
-  const leftPercent = leftOf(counts, target)
+  const seconds = ((100 - target) / 100) * windowDays * 86_400
+  const left = leftShareOf(counts, target)
   const [first] = checks
   return {
     id,
@@ -177,26 +185,30 @@ function presented(
     target,
     windowDays,
     availability: availabilityOf(counts, 4),
-    budget: { seconds, left: leftPercent === null ? null : rounded((seconds * leftPercent) / 100, 0), leftPercent },
+    budget: {
+      seconds: rounded(seconds, 0),
+      left: left === null ? null : rounded(seconds * left, 0),
+      leftPercent: percentOf(left),
+    },
     burnRates: {
       oneHour: burnRateOf(countsOf(burnMs.oneHour), target),
       sixHours: burnRateOf(countsOf(burnMs.sixHours), target),
       threeDays: burnRateOf(countsOf(burnMs.threeDays), target),
     },
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 
 /** The share of failures divided by the share that is allowed: 1 uses the budget up exactly. Null without results. */
-export const burnRateOf = ({ results, failures }: Counts, target: number): number | null =>
+const burnRateOf = ({ results, failures }: Counts, target: number): number | null =>
   results === 0 ? null : rounded(failures / results / ((100 - target) / 100), 2)
 
-/** Percent of the budget that is left; negative when more was used than there was. */
-export function leftOf({ results, failures }: Counts, target: number): number | null {
-  if (results === 0) return null
-  return rounded(100 * (1 - failures / results / ((100 - target) / 100)), 2)
-}
+/** The share of the budget that is left; negative when more was used than there was. Null without results. */
+const leftShareOf = ({ results, failures }: Counts, target: number): number | null =>
+  results === 0 ? null : 1 - failures / results / ((100 - target) / 100)
+
+const percentOf = (share: number | null): number | null => (share === null ? null : rounded(100 * share, 2))
 
 /** The budget that was left on each day of the window. Throws OBJECTIVE_NOT_FOUND. */
 export async function getObjectiveHistory(store: Store, caller: Caller, id: string): Promise<ObjectiveHistory> {
@@ -204,11 +216,7 @@ export async function getObjectiveHistory(store: Store, caller: Caller, id: stri
   const row = await findObjective(store.db, accountId, id)
   if (row === null) throw new Fault('OBJECTIVE_NOT_FOUND')
   const checks = (await listReportChecks(store.db, accountId, [])).filter(isIn(row))
-  const today = Math.floor(nowMs / dayMs) * dayMs
-  const spans = Array.from({ length: row.windowDays }, (_, spanIndex) => {
-    const fromMs = today - (row.windowDays - 1 - spanIndex) * dayMs
-    return { spanIndex, fromMs, toMs: Math.min(fromMs + dayMs, nowMs + 1) }
-  })
+  const spans = daysOf(nowMs - row.windowDays * dayMs, nowMs + 1)
   const countsAt = await readCounts(store, accountId, checks, spans)
   const daily = spans.map(({ spanIndex, fromMs }) => ({ fromMs, ...summed(checks, spanIndex, countsAt) }))
   const all = daily.reduce((sum, { results }) => sum + results, 0)
@@ -223,8 +231,17 @@ export async function getObjectiveHistory(store: Store, caller: Caller, id: stri
         day: new Date(day.fromMs).toISOString(),
         results: day.results,
         failures: day.failures,
-        leftPercent: seen === 0 ? null : leftOf(used, row.target),
+        leftPercent: seen === 0 ? null : percentOf(leftShareOf(used, row.target)),
       }
     }),
   }
+}
+
+/** The days of a window, cut at both ends of it. */
+function daysOf(fromMs: number, toMs: number): Span[] {
+  const first = Math.floor(fromMs / dayMs)
+  return Array.from({ length: Math.ceil(toMs / dayMs) - first }, (_, spanIndex) => {
+    const day = (first + spanIndex) * dayMs
+    return { spanIndex, fromMs: Math.max(day, fromMs), toMs: Math.min(day + dayMs, toMs) }
+  })
 }

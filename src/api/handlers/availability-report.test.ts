@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityReport } from '#contract'
-import { dayMs, hourMs } from '#kernel'
+import { dayMs, hourMs, timeOrderedId } from '#kernel'
+import { insertCheckAlerts } from '#storage/alerts'
+import type { CheckAlertRow } from '#storage/alerts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -35,6 +37,20 @@ async function run({ accountId }: Own, checkId: string, [all, failed]: readonly 
     await service.result(accountId, checkId, { outcome, responseTimeMs: ms, measured: [ms] })
   }
 }
+
+const alertOf = (of: Pick<CheckAlertRow, 'accountId' | 'checkId' | 'alertType'>, atMs: number): CheckAlertRow => ({
+  ...of,
+  id: timeOrderedId(atMs),
+  checkName: 'Cart',
+  checkType: 'API',
+  runLocation: 'eu-west-1',
+  responseTimeMs: null,
+  statusCode: null,
+  error: null,
+  checkResultId: null,
+  startedAt: new Date(atMs),
+  createdAt: new Date(atMs),
+})
 
 const lastDays = (days: number): string => {
   const to = service.clock.now() + 1
@@ -75,6 +91,42 @@ describe('a report on availability', () => {
     expect(Math.abs((entry?.downtime ?? 0) - 900)).toBeLessThan(2)
   })
 
+  test('counts no time of checks that did not run as downtime of their tag', async () => {
+    const some = await own()
+    await service.check(some.accountId, { tags: ['shop'] })
+    service.clock.advance(10 * dayMs)
+    const checkId = await service.check(some.accountId, { tags: ['shop'] })
+    service.clock.advance(hourMs - 4000)
+    await run(some, checkId, [4, 1])
+    const [entry] = (await report(some, `${lastDays(30)}&groupBy=tag`)).entries
+    expect(entry).toMatchObject({ id: 'shop', checks: 2 })
+    expect(Math.abs((entry?.downtime ?? 0) - 900)).toBeLessThan(2)
+  })
+
+  test('counts outages once, also those that were worth an alert after some failures, whatever the reminders', async () => {
+    const some = await own()
+    const checkId = await service.check(some.accountId)
+    const alerts = [
+      'ALERT_FAILURE_REMAIN',
+      'ALERT_SSL',
+      'ALERT_FAILURE_REMAIN',
+      'ALERT_RECOVERY',
+      'ALERT_FAILURE',
+      'ALERT_FAILURE_REMAIN',
+      'ALERT_RECOVERY',
+      'ALERT_DEGRADED',
+      'ALERT_DEGRADED_FAILURE',
+    ] as const
+    const start = service.clock.now()
+    await insertCheckAlerts(
+      service.db,
+      alerts.map((alertType, index) => alertOf({ accountId: some.accountId, checkId, alertType }, start + index)),
+    )
+    service.clock.advance(hourMs)
+    const [entry] = (await report(some, lastDays(1))).entries
+    expect(entry?.outages).toBe(3)
+  })
+
   test('compares with the period before', async () => {
     const some = await own()
     const checkId = await service.check(some.accountId)
@@ -86,6 +138,11 @@ describe('a report on availability', () => {
     const weekBefore = new Date(service.clock.now() - 8 * dayMs).toISOString()
     const [other] = (await report(some, `${lastDays(1)}&previousFrom=${weekBefore}`)).entries
     expect(other).toMatchObject({ availability: 100, previous: { results: 0, availability: null } })
+    const late = await some.send(
+      'GET',
+      '/v1/reports/availability?from=2026-03-01&to=2026-03-20&previousFrom=2026-03-10',
+    )
+    expect(late).toMatchObject({ status: 400, body: { message: 'previousFrom must be before from.' } })
   })
 
   test('leaves checks without results empty and last, and shows no account those of another', async () => {
@@ -101,7 +158,7 @@ describe('a report on availability', () => {
 
   test('is saved as CSV, in which no name becomes a formula', async () => {
     const some = await own()
-    await run(some, await service.check(some.accountId, { name: '=1+1' }), 2, 1)
+    await run(some, await service.check(some.accountId, { name: '=1+1' }), [2, 1])
     const { headers, text } = await some.send('GET', `/v1/reports/availability.csv?${lastDays(1)}`)
     const [head, line] = text.split('\r\n')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -114,7 +114,8 @@ it('deleted checks come back with what belonged to them', async () => {
   await send('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'ops@shop.example' } })
   const channel = (await send('GET', '/v1/alert-channels')).json()[0]
   await send('PUT', `/v1/alert-channels/${channel.id}/subscriptions`, { checkId: ids[0], activated: true })
-  const tables = ['check_states', 'heartbeat_timers', 'channel_subscriptions']
+  await send('POST', '/v1/objectives', { name: 'Shop', target: 99.9, windowDays: 30, checkId: ids[0] })
+  const tables = ['check_states', 'heartbeat_timers', 'channel_subscriptions', 'objectives']
   const rows = await Promise.all(tables.map(rowsOf))
   const before = await Promise.all(ids.map(read))
   const { undoId, changed } = await change({ checkIds: ids, change: { delete: true } })
@@ -122,7 +123,7 @@ it('deleted checks come back with what belonged to them', async () => {
   expect((await send('GET', `/v1/checks/${ids[0]}`)).statusCode).toBe(404)
   expect(await undo(undoId)).toEqual({ restored: 4, refused: [] })
   expect(await Promise.all(tables.map(rowsOf))).toEqual(rows)
-  expect(rows.map((found) => found.length)).toEqual([4, 1, 1])
+  expect(rows.map((found) => found.length)).toEqual([4, 1, 1, 1])
   expect(await Promise.all(ids.map(read))).toEqual(before)
 })
 

@@ -57,6 +57,8 @@ describe('an objective', () => {
     })
     await run(some, checkId, 5, 5)
     expect((await read(some, id)).budget.leftPercent).toBe(-140)
+    await run(some, checkId, 11, 0)
+    expect((await read(some, id)).budget).toEqual({ seconds: 60_480, left: -40_320, leftPercent: -66.67 })
   })
 
   test('of a tag is about all checks that have it, and about no result before its window', async () => {
@@ -73,20 +75,21 @@ describe('an objective', () => {
     expect(await create(some, { tag: 'shop' })).toMatchObject({ checks: 2, availability: 87.5 })
   })
 
-  test('has a history by day, whose last day is what is left now', async () => {
+  test('has a history by day, whose first is cut at the window and whose last is what is left now', async () => {
     const some = await own()
     const checkId = await service.check(some.accountId)
+    service.clock.advance(12 * hourMs - (service.clock.now() % dayMs) + dayMs)
     await run(some, checkId, 10, 1)
-    service.clock.advance(dayMs)
+    service.clock.advance(6 * dayMs + 23 * hourMs)
     await run(some, checkId, 10, 0)
-    const { id } = await create(some, { checkId })
+    const { id, budget } = await create(some, { checkId })
     const { body } = await some.send('GET', `/v1/objectives/${id}/history`)
     const { days } = body as { readonly days: readonly { readonly results: number; readonly leftPercent: number }[] }
-    expect(days).toHaveLength(7)
-    expect(days.slice(-3).map(({ results, leftPercent }) => [results, leftPercent])).toEqual([
-      [0, null],
-      [10, 50],
-      [10, 50],
+    expect(days).toHaveLength(8)
+    expect([days.at(0), days.at(1), days.at(-1)]).toMatchObject([
+      { results: 10, leftPercent: 50 },
+      { results: 0, leftPercent: 50 },
+      { results: 10, leftPercent: budget.leftPercent },
     ])
   })
 

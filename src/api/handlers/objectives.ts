@@ -7,6 +7,7 @@ import {
   listObjectives,
   updateObjective,
 } from '#analytics'
+import { presentObjective } from '../presenters/objective.ts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -14,17 +15,20 @@ import { callerOf } from './caller-of.ts'
 const objectiveId = (id: string): string => uuidFromPath(id, 'OBJECTIVE_NOT_FOUND')
 
 export const objectiveHandlers = {
-  listObjectives: (_input, context) => listObjectives(context.store, callerOf(context)),
+  listObjectives: async (_input, context) =>
+    (await listObjectives(context.store, callerOf(context))).map(presentObjective),
 
-  createObjective: ({ body }, context) => createObjective(context.store, callerOf(context), body),
+  createObjective: async ({ body }, context) =>
+    presentObjective(await createObjective(context.store, callerOf(context), body)),
 
-  getObjective: ({ params }, context) => getObjective(context.store, callerOf(context), objectiveId(params.id)),
+  getObjective: async ({ params }, context) =>
+    presentObjective(await getObjective(context.store, callerOf(context), objectiveId(params.id))),
 
   getObjectiveHistory: ({ params }, context) =>
     getObjectiveHistory(context.store, callerOf(context), objectiveId(params.id)),
 
-  updateObjective: ({ params, body }, context) =>
-    updateObjective(context.store, callerOf(context), objectiveId(params.id), body),
+  updateObjective: async ({ params, body }, context) =>
+    presentObjective(await updateObjective(context.store, callerOf(context), objectiveId(params.id), body)),
 
   deleteObjective: ({ params }, context) => deleteObjective(context.store, callerOf(context), objectiveId(params.id)),
 } satisfies Partial<Handlers<RequestContext>>

@@ -63,6 +63,35 @@ it('people are mailed about what they subscribed to, a group meaning what is in 
   ])
 })
 
+it('a mail says how bad it is for what readers see, and no longer what was worse before', async () => {
+  const [orders, secret] = [await add({ name: 'Orders' }), await add({ name: 'Secret', hidden: true })]
+  await subscribe({ all: null })
+  const impacts = (status: string) => [
+    { componentId: orders, status },
+    { componentId: secret, status: 'MAJOR_OUTAGE' },
+  ]
+  const said = { description: 'We look.', notifySubscribers: true }
+  const incident = `${path}/incidents/${idOf(
+    await send('POST', `${path}/incidents`, {
+      name: 'Slow',
+      componentImpacts: impacts('PARTIAL_OUTAGE'),
+      incidentUpdates: [{ ...said, status: 'INVESTIGATING' }],
+    }),
+  )}`
+  service.clock.advance(1000)
+  await send('PUT', incident, { name: 'Slow', componentImpacts: impacts('DEGRADED_PERFORMANCE') })
+  for (const status of ['IDENTIFIED', 'RESOLVED']) {
+    service.clock.advance(1000)
+    await send('POST', `${incident}/incident-updates`, { ...said, status })
+  }
+  expect(await mails()).toHaveLength(3)
+  const messages = await service.db.rows<{ severity: string }>(
+    `select content ->> 'severity' as severity from subscriber_messages where content ->> 'incidentId' = $1 order by id`,
+    [incident.split('/').at(-1)],
+  )
+  expect(messages.map(({ severity }) => severity)).toEqual(['PARTIAL_OUTAGE', 'DEGRADED_PERFORMANCE', 'PARTIAL_OUTAGE'])
+})
+
 it('subscribers are listed by their status, newest first, and removed', async () => {
   const blog = await add({ name: 'Blog' })
   expect((await subscribe({ first: null })).body).toEqual({ created: 1, skipped: 0, status: 'VERIFIED' })

@@ -56,6 +56,8 @@ async function notifySubscribers(
   const components = await listComponents(tx, { accountId, statusPageId })
   const ids = impacts.map(({ componentId }) => componentId)
   const services = arrangeComponents(components).flatMap((card) => card.services)
+  const shown = impacts.filter(({ componentId }) => affectedServices(services, [componentId]).length > 0)
+  const lasting = shown.filter(({ endedAt }) => endedAt === null)
   const startedAt = updates.reduce((least, { publicAt }) => (publicAt < least ? publicAt : least), row.publicAt)
   await insertPageMessage(tx, {
     accountId,
@@ -65,7 +67,7 @@ async function notifySubscribers(
       kind: 'INCIDENT',
       incidentId: incident.id,
       name: incident.name,
-      severity: worstImpact(impacts.map(({ status }) => status)),
+      severity: worstImpact((row.status === 'RESOLVED' ? shown : lasting).map(({ status }) => status)),
       status: row.status,
       description: row.description,
       startedAt: startedAt.toISOString(),

@@ -62,7 +62,7 @@ interface About {
   readonly isOfPage: boolean
   readonly statusPageId: string | null
   readonly serviceIds: readonly string[]
-  readonly impacts: readonly { readonly componentId: string; readonly status: string }[]
+  readonly impacts: readonly { readonly componentId: string; readonly status: string; readonly endedAt: Date | null }[]
 }
 
 function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
@@ -71,10 +71,10 @@ function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
     isOfPage: found === null ? body.serviceIds === undefined : incident.statusPageId !== null,
     statusPageId: incident.statusPageId,
     serviceIds: (body.serviceIds ?? services.map(({ id }) => id)).map((id) => id.toLowerCase()),
-    impacts: (body.componentImpacts?.filter(isImpact) ?? impacts).map(({ componentId, status }) => ({
-      componentId: componentId.toLowerCase(),
-      status,
-    })),
+    impacts: (
+      body.componentImpacts?.filter(isImpact).map((one) => ({ ...one, endedAt: null })) ??
+      impacts.map(({ componentId, status, endedAt }) => ({ componentId, status, endedAt }))
+    ).map((one) => ({ ...one, componentId: one.componentId.toLowerCase() })),
   }
 }
 
@@ -104,13 +104,17 @@ async function eventOf(
   const ids = about.isOfPage ? about.impacts.map(({ componentId }) => componentId) : about.serviceIds
   const placed = cards.flatMap(({ services }) => services)
   const affected = [...new Map(affectedServices(placed, ids).map((service) => [service.id, service])).values()]
+  const shown = about.impacts.filter(
+    ({ componentId, endedAt }) =>
+      affectedServices(placed, [componentId]).length > 0 && (endedAt === null || body.update.status === 'RESOLVED'),
+  )
   const earlier = publishedUpdates(found, nowMs)
   const at = new Date(nowMs)
   const { status, description } = body.update
   return {
     kind: 'INCIDENT',
     ...namedAs(found, body, nowMs),
-    severity: about.isOfPage ? worstImpact(known(about.impacts)) : severityOf(found, body),
+    severity: about.isOfPage ? worstImpact(known(shown)) : severityOf(found, body),
     status,
     services: affected.map(({ name }) => name),
     serviceKeys: affected.map(({ id }) => publicKey(id)),

@@ -40,7 +40,11 @@ export async function readDraftPage(
 }
 
 /** Of the page that is edited, or of a new one. */
-async function placeOf({ db }: Store, { accountId, nowMs }: Pick<Caller, 'accountId' | 'nowMs'>, given?: string | null) {
+async function placeOf(
+  { db }: Store,
+  { accountId, nowMs }: Pick<Caller, 'accountId' | 'nowMs'>,
+  given?: string | null,
+) {
   if (given === undefined || given === null) return { id: timeOrderedId(nowMs), createdAt: new Date(nowMs) }
   const stored = await findAnyPage(db, accountId, given.toLowerCase())
   if (stored === null) throw new Fault('STATUS_PAGE_NOT_FOUND')

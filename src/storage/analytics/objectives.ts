@@ -24,6 +24,10 @@ const written = [
 export const listObjectives = (db: Queryable, accountId: string): Promise<ObjectiveRow[]> =>
   db.rows(`select * from objectives where account_id = $1 order by folded(name), id`, [accountId])
 
+/** Keeps others from adding objectives to an account until the transaction ends. */
+export const lockObjectives = (tx: Queryable, accountId: string): Promise<unknown> =>
+  tx.rows(`select from accounts where id = $1 for no key update`, [accountId])
+
 export async function findObjective(db: Queryable, accountId: string, id: string): Promise<ObjectiveRow | null> {
   const rows = await db.rows<ObjectiveRow>(`select * from objectives where account_id = $1 and id = $2`, [
     accountId,

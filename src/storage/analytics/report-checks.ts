@@ -29,7 +29,12 @@ export interface OutagesInSpan {
   readonly outages: number
 }
 
-/** How often checks began to fail in each span: the alerts of it, sent or silenced. */
+const failing = `('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE', 'ALERT_FAILURE_REMAIN')`
+
+/**
+ * How often checks began to fail in each span, by their alerts. One of a failure that remains is the first of an outage
+ * whose threshold was reached later, or a reminder.
+ */
 export const countOutagesInSpans = (
   db: Queryable,
   accountId: string,
@@ -39,7 +44,11 @@ export const countOutagesInSpans = (
     `select alert.check_id, span.index as span_index, count(*)::int as outages
      from unnest($2::int[], $3::uuid[], $4::uuid[]) as span (index, from_id, before_id)
      join check_alerts alert on alert.account_id = $1 and alert.id >= span.from_id and alert.id < span.before_id
-     where alert.alert_type in ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE')
+     where alert.alert_type in ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE') or alert.alert_type = 'ALERT_FAILURE_REMAIN'
+       and coalesce((select earlier.alert_type not in ${failing} from check_alerts earlier
+         where earlier.account_id = $1 and earlier.check_id = alert.check_id and earlier.id < alert.id
+           and earlier.alert_type <> 'ALERT_SSL'
+         order by earlier.id desc limit 1), true)
      group by alert.check_id, span.index`,
     [
       accountId,

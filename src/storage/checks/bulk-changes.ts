@@ -70,6 +70,7 @@ const tablesOfChecks = [
   'triggers',
   'deployment_triggers',
   'error_groups',
+  'objectives',
 ] as const
 
 /** Rows of tables by the name of the table, as the database writes them as JSON. */

@@ -43,12 +43,11 @@ export const listSilencedChecks = (
   db.rows<{ [K in keyof SilencedCheck]: SilencedCheck[K] }>(
     `with silenced as (
        select check_id, count(distinct created_at)::int as alerts, min(created_at) as first_at,
-         max(created_at) as last_at, (array_agg(id order by id desc))[1] as notification_id,
-         (array_agg(facts order by id desc))[1] as facts
+         max(created_at) as last_at, (array_agg(id order by id desc))[1] as notification_id
        from notifications
        where account_id = $1 and id >= $2 and id < $3 and silence = 'SILENCED_BY_MAINTENANCE' group by check_id)
      select checks.id, checks.name, checks.check_type, silenced.alerts, silenced.first_at, silenced.last_at,
-       silenced.facts ->> 'alertType' as last_alert_type, nullif(silenced.facts ->> 'checkErrorMessage', '') as error,
+       latest.facts ->> 'alertType' as last_alert_type, nullif(latest.facts ->> 'checkErrorMessage', '') as error,
        silenced.notification_id, (
          select min(later.created_at) from notifications later
          where later.account_id = $1 and later.check_id = checks.id and later.id >= $2 and later.id < $4
@@ -56,6 +55,7 @@ export const listSilencedChecks = (
            and (later.facts #>> '{heldBack,until}')::timestamptz between $5 and $6) as notified_at,
        (count(*) over ())::int as total_checks, (sum(silenced.alerts) over ())::int as total_alerts
      from silenced join checks on checks.account_id = $1 and checks.id = silenced.check_id
+     join notifications latest on latest.account_id = $1 and latest.id = silenced.notification_id
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
      where $7::boolean or $8::text[] && (checks.tags || coalesce(check_groups.tags, '{}'))
      order by silenced.last_at desc, checks.id limit $9`,
