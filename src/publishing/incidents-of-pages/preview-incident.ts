@@ -7,6 +7,7 @@ import type { AnyIncident, ShowingPageRow } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import { affectedServices, worstImpact } from '../pages/impact-summary.ts'
 import { pageServices } from '../pages/page-services.ts'
+import type { PlacedService } from '../pages/page-services.ts'
 import { publicKey } from '../pages/public-key.ts'
 import { findPublicPage } from '../pages/public-page.ts'
 import type { PublicPage } from '../pages/public-page.ts'
@@ -101,26 +102,21 @@ async function eventOf(
   { found, about, body, nowMs }: { found: AnyIncident | null; about: About; body: IncidentPreviewBody; nowMs: number },
 ): Promise<PublicIncident> {
   const { cards } = await pageServices(store, page)
-  const ids = about.isOfPage ? about.impacts.map(({ componentId }) => componentId) : about.serviceIds
   const placed = cards.flatMap(({ services }) => services)
-  const affected = [...new Map(affectedServices(placed, ids).map((service) => [service.id, service])).values()]
-  const shown = about.impacts.filter(
-    ({ componentId, endedAt }) =>
-      affectedServices(placed, [componentId]).length > 0 && (endedAt === null || body.update.status === 'RESOLVED'),
-  )
+  const affected = affectedBy(about, placed)
   const earlier = publishedUpdates(found, nowMs)
   const at = new Date(nowMs)
   const { status, description } = body.update
   return {
     kind: 'INCIDENT',
-    ...namedAs(found, body, nowMs),
-    severity: about.isOfPage ? worstImpact(known(shown)) : severityOf(found, body),
+    ...namedBy(found, body, nowMs),
+    severity: about.isOfPage ? worstImpact(known(shownImpacts(about, placed, body))) : severityOf(found, body),
     status,
     services: affected.map(({ name }) => name),
     serviceKeys: affected.map(({ id }) => publicKey(id)),
     startsAt: earlier.at(-1)?.publicAt ?? at,
     endsAt: status === 'RESOLVED' ? at : null,
-    postMortem: found === null ? null : publishedPostMortem(found),
+    postMortem: found && publishedPostMortem(found),
     updates: [
       { id: 'preview', status, description, at },
       ...earlier.map((row) => ({ id: row.id, status: statusOf(row), description: row.description, at: row.publicAt })),
@@ -128,10 +124,22 @@ async function eventOf(
   }
 }
 
-const namedAs = (found: AnyIncident | null, { name }: IncidentPreviewBody, nowMs: number) =>
-  found === null
-    ? { id: timeOrderedId(nowMs), name: name ?? '' }
-    : { id: found.incident.id, name: name ?? found.incident.name }
+const namedBy = (found: AnyIncident | null, { name }: IncidentPreviewBody, nowMs: number) => ({
+  id: found?.incident.id ?? timeOrderedId(nowMs),
+  name: name ?? found?.incident.name ?? '',
+})
+
+function affectedBy({ isOfPage, impacts, serviceIds }: About, placed: readonly PlacedService[]): PlacedService[] {
+  const ids = isOfPage ? impacts.map(({ componentId }) => componentId) : serviceIds
+  return [...new Map(affectedServices(placed, ids).map((service) => [service.id, service])).values()]
+}
+
+/** Impacts on what readers see, and those that are over only of what is resolved. */
+const shownImpacts = ({ impacts }: About, placed: readonly PlacedService[], { update }: IncidentPreviewBody) =>
+  impacts.filter(
+    ({ componentId, endedAt }) =>
+      affectedServices(placed, [componentId]).length > 0 && (endedAt === null || update.status === 'RESOLVED'),
+  )
 
 const publishedUpdates = (found: AnyIncident | null, nowMs: number) =>
   (found?.updates ?? []).filter(({ publicAt }) => publicAt.getTime() <= nowMs).slice(0, updatesMax)

@@ -18,6 +18,18 @@ const KeyOfSubscription = (name: string, pattern: string) =>
     description: `${name} of the subscription.`,
   })
 
+/** The curve P-256: y² = x³ - 3x + b modulo the prime (FIPS 186-5). */
+const prime = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
+const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
+
+function isOnCurve(key: string): boolean {
+  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) =>
+    part.reduce((sum, byte) => (sum << 8n) + BigInt(byte), 0n),
+  ) as [bigint, bigint]
+  return x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n
+}
+
 /**
  * Notifications of one browser on one device (RFC 8030), encrypted for it (RFC 8291). The endpoint, which the browser
  * receives from its push service, is a credential together with the keys.
@@ -45,6 +57,10 @@ export const WEB_PUSH: ChannelTypeDescriptor<WebPushConfig> = {
   opensIncidents: false,
   entitlement: null,
   settings: [],
+  findProblem: ({ p256dh }) =>
+    isOnCurve(p256dh)
+      ? null
+      : { path: 'config.p256dh', rule: 'format', parameters: { format: 'public-key' }, problem: 'this is no public key.' },
   fallbackRank: 1,
   attached: null,
   examples: [
