@@ -19,6 +19,7 @@ export type FormatName =
   | 'metadata-base64'
   | 'private-key'
   | 'proxy-url'
+  | 'public-key'
   | 'time-zone'
   | 'uuid'
   | 'web-url'

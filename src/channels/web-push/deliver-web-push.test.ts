@@ -98,7 +98,7 @@ describe('a browser notification', () => {
     const config = { ...exampleConfig('WEB_PUSH', 'http://127.0.0.1:9'), p256dh }
     expect(await deliver(notificationOf('WEB_PUSH', config), toolsWith())).toMatchObject({
       outcome: 'rejected',
-      response: expect.stringContaining('keys of the subscription'),
+      response: 'The subscription is not valid. Allow notifications again.',
     })
   })
 })

@@ -16,7 +16,7 @@ const goneStatuses = new Set([404, 410])
  */
 export const deliverWebPush: Deliver<'WEB_PUSH'> = async (notification, tools) => {
   const request = await requestOf(notification, tools)
-  if (request === null) return rejected('The keys of the subscription are not valid. Allow notifications again.')
+  if (request === null) return rejected('The subscription is not valid. Allow notifications again.')
   const result = await tools.http({
     ...request,
     method: 'POST',

@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv } from 'ajv'
 import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, it } from 'vitest'
-import { alertChannelTypes, channelSecrets, channelTypes, webhookPresets, withDefaults } from '#contract'
+import {
+  alertChannelTypes,
+  channelSecrets,
+  channelTypes,
+  findChannelProblem,
+  webhookPresets,
+  withDefaults,
+} from '#contract'
 import type { WebhookConfig } from '#contract'
 
 const ajv = new Ajv({ strict: false })
@@ -142,5 +149,13 @@ describe('channel types', () => {
     const accepted = (webhookType: unknown): boolean => accepts('WEBHOOK', { url: 'https://x.example', webhookType })
     expect([...webhookPresets, '', null].filter((name) => !accepted(name))).toEqual([])
     expect(['WEBHOOK_DICORD', 'discord', 1].filter(accepted)).toEqual([])
+  })
+})
+
+it('a browser has a key that is a point of its curve', () => {
+  const [config] = channelTypes.WEB_PUSH.examples
+  expect(findChannelProblem('WEB_PUSH', { ...config })).toBe(null)
+  expect(findChannelProblem('WEB_PUSH', { ...config, p256dh: `BA${'A'.repeat(85)}` })).toMatchObject({
+    path: 'config.p256dh',
   })
 })

@@ -60,7 +60,12 @@ export const WEB_PUSH: ChannelTypeDescriptor<WebPushConfig> = {
   findProblem: ({ p256dh }) =>
     isOnCurve(p256dh)
       ? null
-      : { path: 'config.p256dh', rule: 'format', parameters: { format: 'public-key' }, problem: 'this is no public key.' },
+      : {
+          path: 'config.p256dh',
+          rule: 'format',
+          parameters: { format: 'public-key' },
+          problem: 'this is no public key.',
+        },
   fallbackRank: 1,
   attached: null,
   examples: [

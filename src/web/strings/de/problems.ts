@@ -63,6 +63,7 @@ export const formats: { readonly [F in FormatName]: string } = {
     'darf nur druckbares ASCII enthalten; andere Bytes als Base64 unter einem Schlüssel, der auf -bin endet',
   'metadata-base64': 'muss Base64 sein, weil der Schlüssel auf -bin endet',
   'private-key': 'muss ein privater Schlüssel in PEM sein: -----BEGIN PRIVATE KEY-----',
+  'public-key': 'ist kein öffentlicher Schlüssel der Kurve P-256',
   'proxy-url': 'muss die Form <Schema>://<Name>:<Passwort>@<Host>:<Port> haben, mit http oder https',
   'time-zone': 'muss der IANA-Name einer Zeitzone sein, zum Beispiel Europe/Berlin',
   uuid: 'muss eine UUID sein',
