@@ -44,7 +44,6 @@ const screenPaths = [
     '/status-pages',
     '/errors',
     '/reports',
-    '/test-sessions',
   ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */
