@@ -5,7 +5,7 @@ export type BrowserProblem = 'insecure' | 'unsupported' | 'denied'
 
 /** Null: it can. Push services exist for pages of HTTPS and of this machine alone. */
 export function findBrowserProblem(): BrowserProblem | null {
-  if (!isSecureContext) return 'insecure'
+  if (!globalThis.isSecureContext) return 'insecure'
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
     return 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null

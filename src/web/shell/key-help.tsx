@@ -46,6 +46,7 @@ export function KeyHelp() {
       title: words.onCheck,
       rows: words.checkKeys.filter(({ keys: [key = ''] }) => needed[key] === undefined || may(needed[key])),
     },
+    ...(may('changeErrors') ? [{ title: words.inErrors, rows: words.errorKeys }] : []),
     ...(mayCreate ? [{ title: words.inEditor, rows: words.editorKeys }] : []),
   ]
   return (

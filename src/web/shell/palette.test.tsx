@@ -27,6 +27,7 @@ it('the palette finds checks and keys', async () => {
   expect(page.queryByPlaceholderText(/^Search checks/)).toBe(null)
   await user.keyboard('?')
   page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  page.getByText('Archive until next occurrence')
   expect(await violations()).toEqual([])
   await user.keyboard('{Escape}')
   await user.keyboard('{Control>}k{/Control}')
@@ -45,6 +46,7 @@ it('the palette and the list of keys offer whoever may only read nothing to make
   await user.keyboard('?')
   page.getByText('Filter the list')
   expect(page.queryByText('New check')).toBe(null)
+  expect(page.queryByText('Archive until next occurrence')).toBe(null)
 })
 
 it('the focus returns to where it was when the palette or the list of keys closes', async () => {

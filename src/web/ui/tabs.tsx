@@ -15,6 +15,12 @@ export function TabLinks(props: ComponentProps<'nav'>) {
   return <nav ref={ref} className={styles.tabs} {...props} />
 }
 
+/** The reference of the current tab, for narrow windows, in which the tabs are scrolled. */
+export function bringIntoView(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+}
+
 /** The tabs of a part of a screen, inside their `Tabs.Root`. */
 export const TabList = ({ isInForm = false, ...rest }: ComponentProps<typeof Tabs.List> & { isInForm?: boolean }) => (
   <Tabs.List className={isInForm ? `${styles.tabs} ${styles.inForm}` : styles.tabs} {...rest} />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Items in the order in which they are shown: while the pointer or the keyboard is on the list no item moves, and none
- * comes or goes. What would is counted, until it is applied. Items that stay are always the latest.
+ * Items in the order in which they are shown: while the pointer or the keyboard is on the list no item changes its place
+ * among the others, and none comes. What would is counted, until it is applied. Items are always the latest.
  */
 export function useFrozenOrder<T>(
   items: readonly T[],
@@ -13,7 +13,10 @@ export function useFrozenOrder<T>(
   const [order, setOrder] = useState<readonly string[]>(() => items.map(keyOf))
   const keys = items.map(keyOf)
   const isTouched = body.current?.matches(':hover, :focus-within') === true
-  const waiting = keys.filter((key, index) => key !== order[index]).length + Math.max(0, order.length - keys.length)
+  const [before, after] = [new Set(order), new Set(keys)]
+  const kept = order.filter((key) => after.has(key))
+  const moved = keys.filter((key) => before.has(key)).filter((key, index) => key !== kept[index])
+  const waiting = moved.length + keys.filter((key) => !before.has(key)).length
   const apply = (): void => setOrder(keys)
   if (waiting > 0 && !isTouched) {
     apply()

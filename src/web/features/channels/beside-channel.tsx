@@ -18,7 +18,7 @@ interface BesideProps extends ChannelDraft {
 
 /** The preview, the test and the last deliveries of a channel. */
 export const BesideChannel = ({ type, config, channel, mayChange }: BesideProps) => (
-  <aside aria-label={words.preview}>
+  <aside aria-label={words.delivery}>
     {mayChange && <Test id={channel?.id ?? null} type={type} config={config} />}
     {mayChange && <Preview type={type} config={config} />}
     {channel && <ChannelDeliveries channel={channel} />}

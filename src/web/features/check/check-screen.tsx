@@ -29,7 +29,7 @@ import { useRunNow } from '../../results/use-run-now.ts'
 import { useSummary } from './use-summary.ts'
 import type { TabCounts } from './use-summary.ts'
 import { StateBand } from '../../ui/state-band.tsx'
-import { TabCount, TabLinks } from '../../ui/tabs.tsx'
+import { bringIntoView, TabCount, TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 const words = lateTexts.check
@@ -97,6 +97,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
             replace
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={one === tab ? 'page' : undefined}
+            ref={one === tab ? bringIntoView : undefined}
           >
             {words.tabs[one]}
             <CountOf tab={one} counts={counts} />

@@ -92,9 +92,11 @@ const Row = ({ dashboard }: { readonly dashboard: Dashboard }) => {
 export function PageLink({ dashboard }: { readonly dashboard: Dashboard }) {
   const url = addressOf(dashboard)
   return (
-    <a className="link row" href={url} target="_blank" rel="noreferrer">
-      <span className="trunc">{url.replace(/^https?:\/\//, '')}</span>
+    <span className="row">
+      <a className="link trunc" href={url} target="_blank" rel="noreferrer">
+        {url.replace(/^https?:\/\//, '')}
+      </a>
       <ExternalLink className="ic s" aria-hidden="true" />
-    </a>
+    </span>
   )
 }

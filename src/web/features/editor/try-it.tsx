@@ -97,7 +97,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
   const suggest = (): void => assert([...kept, ...besides(kept, suggestAssertions(response, result.responseTime))])
   return (
     <>
-      <div className="padx">
+      <div className="padx pb">
         <StatusLine as="p">
           <Glyph state={states[run.status] ?? 'UNKNOWN'} />
           {words.tried[run.status]}{' '}

@@ -4,6 +4,7 @@ import { useMay } from '../../session/session.tsx'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { undoLastChange } from '../../check-list/last-bulk-change.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
@@ -55,7 +56,7 @@ function LoadedError({ error }: { readonly error: ErrorDetail }) {
           {error.state !== 'OPEN' && <> ({words.states[error.state]})</>}
         </span>
       </StateBand>
-      <p className="mono multiline pad">{error.message}</p>
+      <p className="mono multiline pad">{reasonText(error.message)}</p>
       <div className={`cols ${styles.facts}`}>
         <div>
           <Analysis error={error} />

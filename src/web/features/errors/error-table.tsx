@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PlaceName } from '../../places/place-name.tsx'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -76,7 +77,8 @@ interface RowProps {
 }
 
 function Row({ error, isSelected, onSelect }: RowProps) {
-  const { id, message, recent, occurrences, locations, firstSeen, lastSeen } = error
+  const { id, recent, occurrences, locations, firstSeen, lastSeen } = error
+  const message = reasonText(error.message)
   const isNew = useNow(60_000) - Date.parse(firstSeen) < newMs
   return (
     <tr data-row={id} aria-selected={isSelected}>

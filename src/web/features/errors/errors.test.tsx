@@ -117,6 +117,25 @@ describe('the list of errors', () => {
     page.getByText('Status 503, expected 201')
   })
 
+  it('loses rows at once while another has the focus, but gets new ones on request', async () => {
+    const { page, user, turn } = await renderScreen('/errors', { api })
+    await user.keyboard('jxje')
+    expect(page.queryByText('Status 503, expected 201')).toBe(null)
+    expect(page.queryByRole('button', { name: /change/ })).toBe(null)
+    errors = [anError(9, 'Too slow'), ...errors]
+    api.events.push('error-groups', [uuid(9)])
+    await turn(1_000)
+    expect(page.queryByText('Too slow')).toBe(null)
+    await user.click(page.getByRole('button', { name: '1 change' }))
+    page.getByText('Too slow')
+  })
+
+  it('says a known reason in the language of the page', async () => {
+    errors = [anError(1, 'Expected a status code below 400, but it was 404 Not Found.')]
+    const { page } = await renderScreen('/errors', { api, language: 'de' })
+    await page.findByText('Erwartet: Statuscode unter 400. Tatsächlich: 404 Not Found.')
+  })
+
   it('shows a new error when it occurs', async () => {
     const { page, turn } = await renderScreen('/errors', { api })
     errors = [anError(9, 'Too slow'), ...errors]

@@ -86,7 +86,7 @@ const MemberRow = ({ row }: { readonly row: MemberRows['entries'][number] }) => 
       {row.name}
     </Link>
     <span className="mute small">
-      <Ago at={row.since} />
+      {row.since !== null && <Ago at={row.since} />}
       {row.muted && ` ${texts.checks.muted}`}
     </span>
   </li>

@@ -8,7 +8,7 @@ const words = texts.home
 /** The checks and alerts that mutes and maintenance hold back at this moment; nothing without any. */
 export const SilentNow = ({ silenced: { checks, held, windows } }: Pick<Overview, 'silenced'>) =>
   checks === 0 ? null : (
-    <p className="row small wrap">
+    <p className="row small">
       <BellOff className="ic s" aria-hidden="true" />
       <span>
         <b>{words.silentNow(checks, held)}</b>

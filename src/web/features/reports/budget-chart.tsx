@@ -27,11 +27,26 @@ export function BudgetChart({ objective: { id, name } }: { readonly objective: O
           const points = known.map(({ index, left }) => `${x(index).toFixed(1)},${y(left).toFixed(1)}`).join(' ')
           const label = words.chartOf(name, shareText(first.left), shareText(last.left))
           return (
-            <figure className="padx pb">
-              <svg className={styles.budget} viewBox={`0 -4 ${width} ${height + 8}`} role="img" aria-label={label}>
-                <path className={styles.zero} d={`M0 ${y(0)}H${width}`} />
-                <polyline className={styles.left} points={known.length > 1 ? points : `0,${y(first.left)} ${points}`} />
-              </svg>
+            <figure className={`padx pb ${styles.budget}`}>
+              <div className={styles.plot}>
+                {labelled(least).map((left) => (
+                  <span
+                    key={left}
+                    className={styles.share}
+                    style={{ top: `${(y(left) / height) * 100}%` }}
+                    aria-hidden="true"
+                  >
+                    {shareText(left)}
+                  </span>
+                ))}
+                <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+                  <path className={styles.zero} d={`M0 ${y(0)}H${width}`} />
+                  <polyline
+                    className={styles.left}
+                    points={known.length > 1 ? points : `0,${y(first.left)} ${points}`}
+                  />
+                </svg>
+              </div>
               <figcaption className="row small mute">
                 <span>{formatDay(days[0]?.day ?? first.day)}</span>
                 <span className="end">
@@ -44,6 +59,12 @@ export function BudgetChart({ objective: { id, name } }: { readonly objective: O
       </Loaded>
     </Pane>
   )
+}
+
+/** The lines of the chart that have room for their percentage: nothing left, everything, and the lowest. */
+function labelled(least: number): readonly number[] {
+  const shares = { all: 100 / (100 - least), overused: -least / (100 - least) }
+  return [0, ...(shares.all > 0.15 ? [100] : []), ...(shares.overused > 0.15 ? [least] : [])]
 }
 
 const shareText = (percent: number): string => formatPercent(percent / 100, 1)

@@ -40,6 +40,8 @@ describe('objectives', () => {
     const row = within(page.getByRole('row', { name: /Checkout/ }))
     for (const text of ['99.9%', '30 days', '99.95%', /^Met: 21.min 36.s$/, /^of 43.min 12.s$/, '14.4', '2', '–'])
       row.getByText(text)
+    const tabs = within(page.getByRole('navigation', { name: 'Reports' })).getAllByRole('link', { current: 'page' })
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Objectives'])
     page.getByRole('img', { name: 'Error budget of Checkout: from 50% to 50%' })
     expect(await violations()).toEqual([])
   })

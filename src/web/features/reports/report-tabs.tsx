@@ -11,7 +11,12 @@ export function ReportTabs() {
   const isObjectives = tab === 'objectives'
   return (
     <TabLinks aria-label={title}>
-      <Link to="/reports" aria-current={isObjectives ? undefined : 'page'} activeProps={{}}>
+      <Link
+        to="/reports"
+        aria-current={isObjectives ? undefined : 'page'}
+        activeProps={{}}
+        activeOptions={{ exact: true, includeSearch: true }}
+      >
         {tabs.availability}
       </Link>
       <Link

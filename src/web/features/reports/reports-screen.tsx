@@ -44,7 +44,9 @@ function Availability() {
           return (
             <>
               <Period report={first} />
-              <ReportFacts total={first.total} />
+              <div className={styles.facts}>
+                <ReportFacts total={first.total} />
+              </div>
               {rows.length === 0 ? (
                 <Empty title={words.noMatch}>{words.noMatchText}</Empty>
               ) : (

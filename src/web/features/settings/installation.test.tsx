@@ -59,6 +59,20 @@ it('a readable secret is listed with a link to what it is in, and none is said t
   none.page.getByText('a1B*****')
 })
 
+it('a runtime says how far its installation is, or why it failed', async () => {
+  const api = new FakeApi()
+  const states = { missing: 'not installed', installing: '40 %', failed: 'npm is missing' } as const
+  api.answer(
+    'listRuntimes',
+    Object.entries(states).map(([state, progress]) =>
+      sampleItem('listRuntimes', { name: state, installation: { state: state as keyof typeof states, progress } }),
+    ),
+  )
+  const { page } = await renderScreen('/settings/runtimes', { api })
+  for (const text of ['Installed when needed', 'Being installed: 40 %', 'Installation failed: npm is missing'])
+    page.getByRole('cell', { name: text })
+})
+
 it('the packages of a runtime are shown on request', async () => {
   const { page, user } = await renderScreen('/settings/runtimes')
   expect(page.queryByText(/axios@/)).toBe(null)

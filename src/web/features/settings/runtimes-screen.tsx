@@ -35,6 +35,10 @@ export const RuntimesScreen = () => (
 
 const columnCount = 7
 
+/** How far an installation is, or why it failed; its other states say everything. */
+const installationText = ({ state, progress }: NonNullable<Runtime['installation']>): string =>
+  state === 'installing' || state === 'failed' ? `${words.states[state]}: ${progress}` : words.states[state]
+
 function Rows({ runtime }: { readonly runtime: Runtime }) {
   const [isOpen, setOpen] = useState(false)
   const { name, stage, nodeJsVersion, dependencies, runtimeEndOfLife, installation } = runtime
@@ -54,7 +58,7 @@ function Rows({ runtime }: { readonly runtime: Runtime }) {
           {runtimeEndOfLife?.slice(0, 10) ?? '–'}
         </td>
         <td className="dim" data-label={words.installed}>
-          {installation ? `${words.states[installation.state]} ${installation.progress}`.trim() : words.unknown}
+          {installation ? installationText(installation) : words.unknown}
         </td>
         <td>
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Page } from '../../ui/page.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
+import { bringIntoView, TabLinks } from '../../ui/tabs.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 const words = lateTexts.setup.settings
@@ -33,10 +33,6 @@ const tabs: readonly Tab[] = [
   { to: '/settings/account', label: installation.account.title },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },
 ]
-
-/** On a phone there are more tabs than fit. */
-const bringIntoView = (tab: HTMLAnchorElement | null): void =>
-  tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 interface SettingsFrameProps {
   readonly title: string

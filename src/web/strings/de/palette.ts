@@ -38,6 +38,8 @@ export const palette: typeof English = {
     { keys: ['t'], does: 'Trace eines Ergebnisses öffnen' },
     { keys: ['j', 'k'], does: 'Nächste, vorige Prüfung oder nächstes, voriges Ergebnis' },
   ],
+  inErrors: 'In Fehlern',
+  errorKeys: [{ keys: ['e'], does: 'Bis zum nächsten Auftreten archivieren' }],
   inEditor: 'Im Editor',
   editorKeys: [
     { keys: ['⌘S', 'Strg S'], does: 'Speichern' },

@@ -19,6 +19,7 @@ export const setup: typeof English = {
       retry: 'Fehlgeschlagen; würde erneut versucht',
       rejected: 'Testnachricht abgelehnt',
     },
+    delivery: 'Zustellung',
     preview: 'Vorschau',
     previewOf: 'Beispielnachricht',
     used: (count) => `${count} abonniert`,

@@ -26,6 +26,7 @@ const checkKeys: readonly Key[] = [
   { keys: ['t'], does: 'Open the trace of a result' },
   { keys: ['j', 'k'], does: 'Next or previous check or result' },
 ]
+const errorKeys: readonly Key[] = [{ keys: ['e'], does: 'Archive until next occurrence' }]
 const editorKeys: readonly Key[] = [
   { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
   { keys: ['⌘↵', 'Ctrl ↵'], does: 'Try it' },
@@ -51,6 +52,8 @@ export const palette = {
   listKeys,
   onCheck: 'On a check',
   checkKeys,
+  inErrors: 'In errors',
+  errorKeys,
   inEditor: 'In the editor',
   editorKeys,
   kinds: {

@@ -21,6 +21,7 @@ export const setup = {
       retry: 'Failed; would be retried',
       rejected: 'Test message rejected',
     },
+    delivery: 'Delivery',
     preview: 'Preview',
     previewOf: 'Example message',
     used: (count: number) => `${count} subscribed`,

@@ -37,7 +37,13 @@ export function PhasesChart({ series }: { readonly series: Series }) {
   return (
     <>
       <div ref={holder}>
-        <svg width={width} height={height + capPx} role="img" aria-label={lateTexts.series.phases}>
+        <svg
+          className={styles.chart}
+          width={width}
+          height={height + capPx}
+          role="img"
+          aria-label={lateTexts.series.phases}
+        >
           <Rules top={top} rule={rule} width={width} />
           {series.buckets.map(({ at, means }) => {
             let y = height + capPx

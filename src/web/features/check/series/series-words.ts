@@ -1,5 +1,6 @@
 import { texts } from '../../../strings/index.ts'
 import { lateTexts } from '../../../strings/late.ts'
+import { reasonText } from '../../../strings/reason-text.ts'
 import type { State } from '../../../ui/status.tsx'
 import { formatMs, formatNumber } from '../../../ui/format.ts'
 import type { Series } from '../api.ts'
@@ -38,7 +39,9 @@ const describeChange = ({ kind, name, action, ofGroup, fields }: Annotation): st
 
 const sentences: { readonly [K in Annotation['kind']]: (annotation: Annotation) => string } = {
   ALERT: ({ alertType, error }) =>
-    [alertType ? texts.alerts.types[alertType] : words.alert, error].filter(Boolean).join(': '),
+    [alertType ? texts.alerts.types[alertType] : words.alert, error ? reasonText(error) : null]
+      .filter(Boolean)
+      .join(': '),
   CHANGE: describeChange,
   DEPLOYMENT: describeChange,
   INCIDENT: ({ name }) => words.incident(name ?? ''),
