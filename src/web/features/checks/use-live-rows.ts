@@ -9,6 +9,12 @@ export const rowsIn = (pages: readonly CheckPage[]): Rows => [
   ...new Map(pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values(),
 ]
 
+/** Whether the pointer or the keyboard is on a row; the headings ask for another order. */
+const isOnRowOf = (body: HTMLElement | null): boolean =>
+  [...(body?.querySelectorAll('[role=row]') ?? [])].some(
+    (row) => row.matches(':hover, :focus-within') && row.querySelector('[role=columnheader]') === null,
+  )
+
 /**
  * The rows with what runs changed since. Under the pointer or the keyboard their order stays: what another order would
  * move waits, and is counted.
@@ -26,9 +32,12 @@ export function useLiveRows(
   }, [])
   useEffect(() => {
     latest.current = rows
-    const isTouched = body.current?.matches(':hover, :focus-within') === true
+    const isTouched = isOnRowOf(body.current)
     setShown((before) => {
-      if (!isTouched || before.length === 0 || rows.length !== before.length) return rows
+      if (!isTouched || before.length === 0 || rows.length !== before.length) {
+        setWaiting(0)
+        return rows
+      }
       const byId = new Map(rows.map((row) => [row.id, row]))
       const kept = before.flatMap((row) => byId.get(row.id) ?? [])
       const moved = rows.filter((row, index) => row.id !== before[index]?.id).length
