@@ -12,6 +12,7 @@ import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
+import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
 type Body = Record<string, unknown>
@@ -73,20 +74,7 @@ export const bodies = {
     services: [{ id: serviceId }],
     incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
   }),
-  dashboard: () => ({
-    header: 'Dashboard of the conformance tests',
-    customUrl: `dashboard-${randomId()}`,
-    isPrivate: true,
-    enableIncidents: true,
-  }),
-  dashboardIncident: (dashboardId: number) => ({
-    name: 'Incident of a dashboard',
-    impact: 'MAJOR',
-    dashboardId,
-    startedAt: '2026-01-01T10:00:00.000Z',
-    stoppedAt: null,
-    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
-  }),
+  ...dashboardBodies,
   subscriptions: () => ({
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
@@ -144,11 +132,6 @@ const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
 }
 const incidentTemplate = { params: (seed: SeededAccount) => ({ id: seed.incidentTemplateId }) }
-const dashboardIncident = { params: (seed: SeededAccount) => ({ id: seed.dashboardIncident.id }) }
-const dashboardUpdate = {
-  params: ({ dashboardIncident: { id, updateId } }: SeededAccount) => ({ incidentId: id, id: updateId }),
-}
-const dashboard = { params: (seed: SeededAccount) => ({ dashboardId: seed.dashboard.dashboardId }) }
 const account = { params: (seed: SeededAccount) => ({ accountId: seed.accountId }) }
 
 const location = { params: (seed: SeededAccount) => ({ id: seed.privateLocationId }) }
@@ -447,23 +430,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createIncidentTemplate: { body: bodies.incidentTemplate },
   updateIncidentTemplate: { ...incidentTemplate, body: bodies.incidentTemplate },
   deleteIncidentTemplate: incidentTemplate,
-  createIncident: { body: ({ dashboard }) => bodies.dashboardIncident(dashboard.id) },
-  getIncident: dashboardIncident,
-  updateIncident: { ...dashboardIncident, body: updated },
-  deleteIncident: dashboardIncident,
-  createIncidentUpdate: {
-    params: ({ dashboardIncident: { id } }) => ({ incidentId: id }),
-    body: () => ({ status: 'RESOLVED', description: 'Done.' }),
-  },
-  updateIncidentUpdate: { ...dashboardUpdate, body: () => ({ description: 'Other words.' }) },
-  deleteIncidentUpdate: dashboardUpdate,
-  createDashboard: { body: bodies.dashboard },
-  getDashboard: dashboard,
-  updateDashboard: { ...dashboard, body: () => ({ header: 'Other words' }) },
-  deleteDashboard: dashboard,
-  previewDashboard: { body: bodies.dashboard },
-  renewDashboardKey: dashboard,
-  listDashboardIncidents: dashboard,
+  ...dashboardExamples,
   createMaintenanceWindow: { body: bodies.maintenanceWindow },
   getMaintenanceWindow: maintenanceWindow,
   updateMaintenanceWindow: { ...maintenanceWindow, body: updated },

@@ -133,7 +133,7 @@ describe('the list of errors', () => {
   it('says a known reason in the language of the page', async () => {
     errors = [anError(1, 'Expected a status code below 400, but it was 404 Not Found.')]
     const { page } = await renderScreen('/errors', { api, language: 'de' })
-    await page.findByText('Erwartet: Statuscode unter 400. Tatsächlich: 404 Not Found.')
+    page.getByText('Erwartet: Statuscode unter 400. Tatsächlich: 404 Not Found.')
   })
 
   it('shows a new error when it occurs', async () => {
