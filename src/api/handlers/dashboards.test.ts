@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aTestApi, anAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'
-import { handlers } from './index.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -39,7 +37,7 @@ const defaults = {
   paginate: true,
   paginationRate: 60,
   checksPerPage: 15,
-  sortByStatus: true,
+  sortByStatus: false,
   tags: [],
   useTagsAndOperator: false,
   hideTags: false,
@@ -70,16 +68,6 @@ describe('dashboards', () => {
         projectBindings: { owner: null, references: [] },
       },
     })
-  })
-
-  it('in drop-in mode sort by name unless they say otherwise', async () => {
-    const { clock, store } = service
-    const made = await anAccount(store, clock)
-    const app = aTestApi({ db: database.db(), handlers, clock, serviceName: 'checkly' })
-    const headers = { authorization: `Bearer ${made.key}` }
-    const answer = await app.inject({ method: 'POST', url, headers, payload: { header: 'Shop' } })
-    expect(answer.json()).toMatchObject({ sortByStatus: false })
-    await app.close()
   })
 
   it('are read, listed and deleted as they were written', async () => {

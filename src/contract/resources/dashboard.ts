@@ -64,7 +64,7 @@ export const DashboardCreateBodySchema = Strict({
       default: dashboardChecksPerPage.default,
     }),
   ),
-  sortByStatus: Flag(true, 'Failing checks first, then degraded ones; otherwise by name.'),
+  sortByStatus: Flag(false, 'Failing checks first, then degraded ones; otherwise by name.'),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
       maxItems: 100,

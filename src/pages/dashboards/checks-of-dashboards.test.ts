@@ -34,8 +34,8 @@ describe('the checks of a dashboard', () => {
       await stand(await check({ name }), status)
     await check({ name: 'Paused', activated: false })
     await check({ name: 'New' })
-    const byName = await dashboard({ sortByStatus: false })
-    const byStatus = await dashboard()
+    const byName = await dashboard()
+    const byStatus = await dashboard({ sortByStatus: true })
     expect(await namesIn(`${byName.path}.json`)).toEqual(['A', 'B', 'C', 'New', 'Paused'])
     expect(await namesIn(`${byStatus.path}.json`)).toEqual(['C', 'B', 'New', 'A', 'Paused'])
     expect((await visit('GET', `${byStatus.path}.json`)).body).toMatchObject({

@@ -37,9 +37,8 @@ export async function createDashboard(
   caller: Caller,
   { body, publicUrl }: { readonly body: DashboardCreateBody; readonly publicUrl: string },
 ): Promise<DashboardView> {
-  const { accountId, nowMs, isDropIn = false } = caller
-  const given = { ...withCustomDomain(body, { publicUrl }), sortByStatus: body.sortByStatus ?? !isDropIn }
-  const full = withDefaults(DashboardCreateBodySchema, given)
+  const { accountId, nowMs } = caller
+  const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, { publicUrl }))
   const row = {
     accountId,
     dashboardId: randomToken(nameBytes),
@@ -167,7 +166,7 @@ const blankSettings: DashboardSettings = {
   paginate: true,
   paginationRate: 60,
   checksPerPage: null,
-  sortByStatus: true,
+  sortByStatus: false,
   tags: [],
   useTagsAndOperator: false,
   hideTags: false,

@@ -61,7 +61,7 @@ function Changes({ incident }: { readonly incident: Incident }) {
   return (
     <span className="end">
       {(!isOfPage || incident.status !== 'RESOLVED') && (
-        <Button size="small" aria-label={`${texts.common.edit}: ${words.affects}`} onClick={() => setOpen('now')}>
+        <Button size="small" aria-label={`${words.change}: ${words.affects}`} onClick={() => setOpen('now')}>
           {words.change}
         </Button>
       )}

@@ -315,7 +315,7 @@ describe('an incident', () => {
 
   it('has impacts on components that are changed now, and whose past is corrected', async () => {
     const { page, user, fill } = await open()
-    await user.click(page.getByRole('button', { name: 'Edit: Affects' }))
+    await user.click(page.getByRole('button', { name: 'Change: Affects' }))
     await user.selectOptions(page.getByLabelText('Impact: Search'), 'Major outage')
     await user.selectOptions(page.getByLabelText('Impact: Shop'), 'Operational')
     await user.click(page.getByRole('button', { name: 'Save' }))

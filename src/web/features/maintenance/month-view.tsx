@@ -117,11 +117,13 @@ function Grid({ month, weeks, today, entries, onMonth }: GridProps) {
                   key={day}
                   role="gridcell"
                   className={classOf({ day, month, today, chosen })}
-                  aria-label={words.planOn(said(day, { dateStyle: 'full' }), found.get(day)?.length ?? 0)}
                   aria-selected={isChosen(chosen, day)}
                   tabIndex={day === focused ? 0 : -1}
                   {...dayProps(day)}
                 >
+                  <span className="sr">
+                    {words.planOn(said(day, { dateStyle: 'full' }), found.get(day)?.length ?? 0)}
+                  </span>
                   <Day day={day} entries={found.get(day) ?? []} />
                 </td>
               ))}
@@ -150,7 +152,9 @@ const shownOnDay = 4
 
 const Day = ({ day, entries }: { readonly day: string; readonly entries: readonly Occurrence[] }) => (
   <>
-    <span className={styles.date}>{Number(day.slice(8))}</span>
+    <span className={styles.date} aria-hidden="true">
+      {Number(day.slice(8))}
+    </span>
     {entries.slice(0, shownOnDay).map(({ maintenanceWindowId: id, name, status, startsAt, endsAt }) => (
       <Link
         key={`${id} ${startsAt}`}

@@ -17,7 +17,7 @@ export function UnderWay() {
       current?.maintenanceId && (
         <StateBand key={window.id} state="PAUSED" sentence={words.underWay(window.name)} role="status">
           <span className="dim">{untilText(current.endsAt)}</span>
-          <span className="row end">
+          <span className="row wrap end">
             <MaintenanceActions windowId={window.id} maintenance={{ ...current, id: current.maintenanceId }} />
             <Link className="link small" to="/maintenance/$id" params={{ id: String(window.id) }}>
               {words.heldBack}

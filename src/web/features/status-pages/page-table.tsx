@@ -37,9 +37,14 @@ const Row = ({ page }: { readonly page: PageSummary }) => (
       <PageState state={page.state} />
     </td>
     <td>
-      <a className="link mono small anywhere" href={addressOf(page.url)} target="_blank" rel="noreferrer">
+      <a
+        className="link mono small anywhere"
+        href={addressOf(page.url)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`/status/${page.url} ${words.opens}`}
+      >
         /status/{page.url}
-        <span className="sr"> {words.opens}</span>
       </a>
     </td>
     <td className="dim">
