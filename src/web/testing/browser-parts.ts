@@ -108,6 +108,7 @@ export function addBrowserParts(): void {
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
     Path2D: BlankPath,
+    print() {},
   })
   Object.defineProperty(navigator, 'languages', { get: () => ['en-GB'], configurable: true })
   Object.defineProperty(navigator, 'locks', { value: new Locks(), configurable: true })
