@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast-error.ts'
@@ -25,11 +25,17 @@ export function ReportActions({ query, list }: ActionsProps) {
     }
     setBusy(null)
   }
+  const [isRead, setRead] = useState(false)
   const print = async (): Promise<void> => {
     for (let read = list; read.hasNextPage;) read = await read.fetchNextPage({ throwOnError: true })
-    // Once the last rows are drawn.
-    requestAnimationFrame(() => window.print())
+    setRead(true)
   }
+  // Not before the last rows are drawn, with which the list has no further page.
+  useEffect(() => {
+    if (!isRead || list.hasNextPage) return
+    setRead(false)
+    window.print()
+  }, [isRead, list.hasNextPage])
   const name = `${words.title.toLowerCase()}-${query.from?.slice(0, 10)}.csv`
   return (
     <>
