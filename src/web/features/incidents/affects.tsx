@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pane } from '../../ui/pane.tsx'
