@@ -22,7 +22,7 @@ import type { SeededAccount } from './seeded-account.ts'
 import { recordWrites, takeWritten } from './written-tables.ts'
 
 /** How many requests are made; more by hand: `FUZZ_RUNS=50000 TEST_SEED=7 npm test -- tests/conformance/fuzz.test.ts`. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? (givenSeed === undefined ? 600 : 3000))
+const runs = Number(process.env['FUZZ_RUNS'] ?? (givenSeed === undefined ? 400 : 3000))
 const batchSize = 150
 const atOnce = 4
 
