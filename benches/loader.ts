@@ -14,6 +14,8 @@ export interface LoaderJob {
   /** A body in which `%` becomes the number of the request. */
   readonly body: string | null
   readonly expectedStatus: number
+  /** Whether compressed answers are accepted. */
+  readonly takesGzip?: boolean
 }
 
 export interface LoaderResult {
@@ -53,14 +55,15 @@ async function load(job: LoaderJob): Promise<LoaderResult> {
   return { requests: durations.length, rejected, seconds, p50: at(0.5), p99: at(0.99) }
 }
 
-function requestOf({ method, paths, keys, body }: LoaderJob, index: number): Buffer {
+function requestOf({ method, paths, keys, body, takesGzip = false }: LoaderJob, index: number): Buffer {
   const path = paths[index % paths.length] ?? '/'
   const key = keys[Math.floor(index / requestsPerKey) % keys.length] ?? ''
   const text = body?.replace('%', String(index)) ?? ''
   const content =
     body === null ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
+  const encoding = takesGzip ? 'accept-encoding: gzip\r\n' : ''
   return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n${content}\r\n${text}`,
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n${encoding}${content}\r\n${text}`,
   )
 }
 

@@ -11,10 +11,11 @@ import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
+import { runPages } from './pages.ts'
 import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|pages|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--reads N]
 
   journey        checks that run on schedule against a target on this machine, everything stored
@@ -22,6 +23,7 @@ const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|web] [--
   analytics      metrics of checks with a million results stored, 10 millions with --long
   idle           the memory of a fresh installation without checks and of an agent, by process
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
+  pages          public status pages: rendered anew, and from the cache for as many readers as possible
   web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
@@ -50,12 +52,16 @@ type Output = Record<string, unknown>
 /** What is promised of every question of analytics, at the 95th percentile. */
 const maxMs = 100
 
+/** What a page may cost: milliseconds to render, kilobytes sent, and readers a minute. */
+const pageBudget = { renderMs: 50, kilobytes: 100, readers: 10_000 }
+
 const benches = {
   journey,
   api,
   analytics,
   idle,
   keep,
+  pages,
   web,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
@@ -247,6 +253,29 @@ async function keep(): Promise<Output> {
   const reads = await runKeepReads(Number(values.reads))
   print(`${keepReadsText(reads)}\n`)
   return { results, reads }
+}
+
+async function pages(): Promise<Output> {
+  const results = await runPages(Number(values.seconds ?? 5))
+  const heads = ['components', 'rendered p50 ms', 'p95 ms', 'of 50 ms', 'kB sent', 'kB whole', 'of 100 kB']
+  const reading = ['readers/min', 'x 10 000', 'p99 ms', 'CPU ms each']
+  const rows = results.map((result) =>
+    [
+      result.components,
+      result.renderP50,
+      result.renderP95,
+      result.renderP50 / pageBudget.renderMs,
+      result.kilobytes.sent,
+      result.kilobytes.whole,
+      result.kilobytes.sent / pageBudget.kilobytes,
+      result.readersPerMinute,
+      result.readersPerMinute / pageBudget.readers,
+      result.readP99,
+      result.cpuMsPerReader,
+    ].map(formatted),
+  )
+  print(`${tableOf([...heads, ...reading], rows)}\n`)
+  return { results }
 }
 
 async function web(): Promise<Output> {

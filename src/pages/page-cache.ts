@@ -45,17 +45,46 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
   })
   const questions = new NextFlight<string | null>()
   const isPublic = async ({ id, current }: Publication): Promise<boolean> => (await questions.ask(id, current)) === id
+  const rendering = new Rendering()
   scope.addHook('onRequest', async (request, reply) => {
-    const cached = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
+    if (request.method !== 'GET') return
+    const key = keyOf(request)
+    if (!answers.has(key)) await rendering.joinOrBegin(key, request)
+    const cached = answers.get(key)
     if (cached && (await isPublic(cached.publication))) await reply.headers(cached.headers).send(cached.body)
   })
+  scope.addHook('onResponse', async (request) => rendering.end(request))
   scope.addHook('onSend', (request, reply, payload, done) => {
     const body = bodyOf(payload)
     const publication = publicationOf(request)
     if (request.method === 'GET' && body !== null && publication && isPublicAnswer(reply))
       answers.set(keyOf(request), { body, headers: headersOf(reply), publication })
+    rendering.end(request)
     done(null, payload)
   })
+}
+
+/** Pages that are being rendered for the cache: readers who come meanwhile are not counted, and nothing is rendered twice. */
+class Rendering {
+  readonly #pending = new Map<string, Promise<void>>()
+  readonly #ends = new WeakMap<FastifyRequest, () => void>()
+
+  /** Resolves when the first request for the same has its response, which may be one that is not cached; at once for the first. */
+  async joinOrBegin(key: string, request: FastifyRequest): Promise<void> {
+    const pending = this.#pending.get(key)
+    if (pending !== undefined) return pending
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#pending.set(key, promise)
+    this.#ends.set(request, () => {
+      this.#pending.delete(key)
+      resolve()
+    })
+  }
+
+  end(request: FastifyRequest): void {
+    this.#ends.get(request)?.()
+    this.#ends.delete(request)
+  }
 }
 
 /** Everything that a response to a visitor without a password depends on. */
