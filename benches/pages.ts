@@ -68,7 +68,7 @@ const readingOf = ({ url }: Service, path: string, seconds: number): LoaderJob =
 
 /** Each address is another entry of the cache, so each page is rendered. */
 async function render({ url }: Service, path: string) {
-  const times = []
+  const times: number[] = []
   let whole = 0
   for (let index = 0; index < renderedPages; index += 1) {
     const startedAt = performance.now()
