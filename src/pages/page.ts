@@ -26,6 +26,8 @@ export interface Page {
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
+  /** Sites that may show it in a frame. */
+  readonly frameAncestors?: readonly string[]
   readonly body: Html
 }
 
@@ -42,12 +44,12 @@ export interface WrittenPage {
 }
 
 /**
- * A complete HTML document. It runs no script but its own, loads nothing it does not name and cannot be framed. Paths of
- * this service begin with `prefix`. A file, which has no headers, says itself what it may do.
+ * A complete HTML document. It runs no script but its own, loads nothing it does not name and is framed only by sites
+ * that it names. Paths of this service begin with `prefix`. A file, which has no headers, says itself what it may do.
  */
 export function writePage(page: Page, prefix = '', isFile = false): WrittenPage {
   const style = themeStyle(page.theme)
-  const favicon = webAddress(page.favicon ?? null)
+  const favicon = iconAddress(page.favicon ?? null)
   const policy = policyOf(page, style)
   const text = html`<!doctype html>
     <html lang="${page.language ?? 'en'}">
@@ -68,6 +70,10 @@ export function writePage(page: Page, prefix = '', isFile = false): WrittenPage 
     </html> `
   return { text: text.toString(), policy }
 }
+
+/** At the web, or a path of this service. */
+const iconAddress = (address: string | null): string | null =>
+  address !== null && /^[./]/.test(address) ? address : webAddress(address)
 
 const aboutPage = (page: Page): Html =>
   html`${page.description && html`<meta name="description" content="${page.description}" />`} ${refreshElement(page)}
@@ -98,7 +104,7 @@ function refreshElement(page: Page): Html | null {
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`
 
-const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string): string =>
+const policyOf = ({ script, favicon = null, pictures = [], frameAncestors = [] }: Page, style: string): string =>
   [
     "default-src 'none'",
     `style-src 'self' ${hashOf(style)}`,
@@ -106,10 +112,10 @@ const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string
     `img-src 'self' data: ${originsOf([favicon, ...pictures]).join(' ')}`.trimEnd(),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
   ].join('; ')
 
 /** Only a header can forbid frames. */
-const withoutFrames = (policy: string): string => policy.replace("; frame-ancestors 'none'", '')
+const withoutFrames = (policy: string): string => policy.replace(/; frame-ancestors [^;]*/, '')
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -40,7 +40,7 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
     </section>
     ${updates(framed)}`
   return {
-    ...framedPage(framed, { title: `${profile.name}: ${said}` }, content),
+    ...framedPage(framed, { title: `${profile.name}: ${said}`, path: '' }, content),
     refreshSeconds,
     canonical: homeAddress(originalUrls(framed)),
   }
