@@ -98,7 +98,7 @@ interface ChartProblem {
   readonly problem: string
 }
 
-/** What is wrong with each chart; null for those that can be shown. */
+/** The problem of each chart; null for those that can be shown. */
 async function problemsOf(
   db: Queryable,
   place: Place,

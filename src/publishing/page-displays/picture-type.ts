@@ -3,7 +3,7 @@ import type { PictureType } from '#contract'
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** What precedes the first element of a document: a mark of its encoding, a declaration, comments, a type. */
+/** The text before the first element of a document: a mark of its encoding, a declaration, comments, a type. */
 const prolog = /^\uFEFF?\s*(?:<\?[^>]{0,2000}>\s*|<!--[\s\S]{0,4000}?-->\s*|<!DOCTYPE svg[^>[]{0,1000}>\s*){0,20}/i
 
 const isSvg = (bytes: Buffer): boolean => {

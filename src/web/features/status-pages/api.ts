@@ -3,9 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, versionOf } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
+import type { Change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
-import { cardPageBody, definitionBody } from './page-draft.ts'
+import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
+import { cardPageBody, chartedId, definitionBody, displayBody } from './page-draft.ts'
 import type { CardPage, Definition, PageDraft, Version } from './page-draft.ts'
 
 export type PageSummary = Answer<'listStatusPageSummaries'>['entries'][number]
@@ -47,6 +48,25 @@ export const usePageSummary = (statusPageId: string) =>
 export const useDefinition = (statusPageId: string) =>
   useOperation('getStatusPageDefinitionV3', { params: { statusPageId } })
 export const useCardPage = (statusPageId: string) => useOperation('getStatusPage', { params: { statusPageId } })
+
+export const useDisplay = (statusPageId: string) => useOperation('getStatusPageDisplay', { params: { statusPageId } })
+
+/** Uploads a logo or a favicon; the answer has its address. */
+export const useUploadPicture = () => useChange('createStatusPagePicture')
+
+const checksOffered = 8
+
+/** Checks whose name, URL or tag contains a text. */
+export const useFoundChecks = (search: string) =>
+  useOperation(
+    'listCheckRows',
+    { query: { search, sortBy: 'name', limit: checksOffered } },
+    { enabled: search !== '', keepsPrevious: true },
+  )
+
+/** The name of a check; undefined until it is known. */
+export const useCheckName = (id: string | null): string | undefined =>
+  useOperation('listCheckRows', { query: { checkId: [id ?? ''] } }, { enabled: id !== null }).data?.entries[0]?.name
 
 export const usePreview = (body: Input<'previewStatusPage'>['body']): UseQueryResult<Preview, ApiError> =>
   useOperation('previewStatusPage', { body }, { keepsPrevious: true, staleMs: 60_000 })
@@ -119,6 +139,7 @@ interface SavedPage {
   /** The page as it was when the draft began. */
   readonly kept: Definition | CardPage
   readonly statusPageId: string
+  readonly before: PageDraft
   readonly draft: PageDraft
   /** Called before what the change shows is read again. */
   readonly onSaved: () => void
@@ -127,16 +148,41 @@ interface SavedPage {
 /** Saves a page as a whole, unless somebody else has changed it since. Throws an ApiError. */
 export function useSavePage(): (page: SavedPage) => Promise<void> {
   const client = useQueryClient()
-  return ({ version, kept, statusPageId, draft, onSaved }) =>
+  return (page) =>
     changeAll(client, async (send) => {
-      const tag = versionOf(kept)
-      const headers = tag === undefined ? {} : { 'if-match': tag }
-      const params = { statusPageId }
-      if (version === 3)
-        await send('updateStatusPageDefinitionV3', { params, body: definitionBody(draft) }, { headers })
-      else await send('updateStatusPage', { params, body: cardPageBody(draft) }, { headers })
-      onSaved()
+      const known = new Set(page.before.parts.map(chartedId))
+      const isKnown = (id: string) => known.has(id)
+      const isSame = (body: object) => JSON.stringify(body) === JSON.stringify(displayBody(page.before, isKnown))
+      const saveDisplay = async (body: DisplayBody): Promise<void> => {
+        const input = { params: { statusPageId: page.statusPageId } }
+        const display = await send('updateStatusPageDisplay', { ...input, body })
+        // The form begins again with it when the page is read again.
+        client.setQueryData(queryKey('getStatusPageDisplay', input), display)
+      }
+      const first = displayBody(page.draft, isKnown)
+      if (!isSame(first)) await saveDisplay(first)
+      const ids = await saveParts(send, page)
+      const parts = page.draft.parts.map((part, index) => ({ ...part, id: ids[index] ?? part.id }))
+      const all = displayBody({ ...page.draft, parts }, () => true)
+      if (all.charts?.length !== first.charts?.length) await saveDisplay(all)
+      page.onSaved()
     })
+}
+
+type DisplayBody = Input<'updateStatusPageDisplay'>['body']
+
+/** Saves settings and parts. Answers the ids of components, in their order. */
+async function saveParts(send: Change, { version, kept, statusPageId, draft }: SavedPage): Promise<readonly string[]> {
+  const tag = versionOf(kept)
+  const headers = tag === undefined ? {} : { 'if-match': tag }
+  const params = { statusPageId }
+  if (version === 3) {
+    const body = definitionBody(draft)
+    const { components } = await send('updateStatusPageDefinitionV3', { params, body }, { headers })
+    return components.map(({ id }) => id)
+  }
+  await send('updateStatusPage', { params, body: cardPageBody(draft) }, { headers })
+  return []
 }
 
 /** Deletes a page, then leaves its screen. Throws an ApiError. */
