@@ -26,6 +26,8 @@ export interface Page {
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
+  /** The address of the picture of links to it, 1200 pixels wide and 630 high. */
+  readonly sharePicture?: string
   /** Sites that may show it in a frame. */
   readonly frameAncestors?: readonly string[]
   readonly body: Html
@@ -82,11 +84,17 @@ const aboutPage = (page: Page): Html =>
   ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
 
 /** The preview of a link in chat programs (Open Graph). */
-const sharingOf = ({ title, description }: Page, url: string): Html =>
+const sharingOf = ({ title, description, sharePicture }: Page, url: string): Html =>
   html`<meta property="og:title" content="${title}" /><meta property="og:type" content="website" /><meta
       property="og:url"
       content="${url}"
-    />${description && html`<meta property="og:description" content="${description}" />`}`
+    />${description && html`<meta property="og:description" content="${description}" />`}${
+      sharePicture !== undefined &&
+      html`<meta property="og:image" content="${sharePicture}" /><meta property="og:image:width" content="1200" /><meta
+          property="og:image:height"
+          content="630"
+        /><meta property="og:image:alt" content="${title}" /><meta name="twitter:card" content="summary_large_image" />`
+    }`
 
 const scriptElement = ({ script }: Page): Html | null =>
   script === undefined ? null : rawHtml(`<script>${script}</script>`)

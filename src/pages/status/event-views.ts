@@ -2,7 +2,7 @@ import type { PublicEvent, PublicHistory } from '#publishing'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventDocument, eventPath, eventsByDay } from './events.ts'
-import { framedPage, originalUrls } from './frame.ts'
+import { framedPage, originalUrls, sharePictureOf } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { pathTo } from './page-urls.ts'
 import { monthText } from './times.ts'
@@ -35,5 +35,5 @@ export function eventView(event: PublicEvent, framed: Framed): Page {
     <p class="more"><a href="${urls.home}">${texts.backTo(profile.name)}</a></p>`
   const path = eventDocument(event)
   const page = framedPage(framed, { title: `${event.name}: ${profile.name}`, path }, content)
-  return { ...page, canonical: original.origin + eventPath(original, event) }
+  return { ...page, canonical: original.origin + eventPath(original, event), ...sharePictureOf(framed, event.name) }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageLink, PublicPageProfile } from '#publishing'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
@@ -86,7 +87,7 @@ export const closedPage = (
 })
 
 /** Everything is on one ground, unless the owner of the page gave colours. */
-function themeOf({ defaultTheme, themeColors }: PublicPageProfile): Theme {
+export function themeOf({ defaultTheme, themeColors }: PublicPageProfile): Theme {
   const [light, dark] = ['#ffffff', '#14171d']
   return {
     mode: defaultTheme,
@@ -178,3 +179,11 @@ export const slackCommand = ({ urls }: Framed): string => `/feed subscribe ${add
 
 /** Where the page is, also for readers of a copy: without the language that a reader chose. */
 export const originalUrls = ({ urls, copy }: Framed): PageUrls => copy?.original ?? { ...urls, ending: '' }
+
+/** The picture of links to a public page: its address changes with what is said, because chat programs keep pictures. */
+export function sharePictureOf(framed: Framed, said: string): Pick<Page, 'sharePicture'> {
+  const { profile, texts } = framed
+  if (profile.isPrivate) return {}
+  const version = createHash('sha256').update(said).digest('hex').slice(0, 8)
+  return { sharePicture: `${addressOf(originalUrls(framed), 'og.png')}?lang=${texts.language}&v=${version}` }
+}

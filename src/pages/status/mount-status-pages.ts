@@ -24,6 +24,7 @@ import type { FoundPage, OpenPage } from './open-page.ts'
 import { ResponseCharts } from './response-charts.ts'
 import { feedPaths, writeFeed } from './status-feed.ts'
 import type { FeedKind } from './status-feed.ts'
+import { mountSharePicture } from './share/mount-share-picture.ts'
 import { statusJson } from './status-json.ts'
 import { statusView } from './status-view.ts'
 
@@ -46,6 +47,7 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
   mountStatuspageData(scope, sources)
   mountEmbeds(scope, sources)
   mountPictures(scope, sources)
+  mountSharePicture(scope, sources)
   mountStatusForms(scope, sources)
 }
 

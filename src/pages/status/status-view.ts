@@ -4,7 +4,7 @@ import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventsByDay } from './events.ts'
 import { mailForm } from './forms.ts'
-import { feedLinks, framedPage, originalUrls } from './frame.ts'
+import { feedLinks, framedPage, originalUrls, sharePictureOf } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
@@ -43,6 +43,7 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
     ...framedPage(framed, { title: `${profile.name}: ${said}`, path: '' }, content),
     refreshSeconds,
     canonical: homeAddress(originalUrls(framed)),
+    ...sharePictureOf(framed, said),
   }
 }
 
