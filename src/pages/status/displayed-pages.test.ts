@@ -178,8 +178,9 @@ describe.each([2, 3] as const)('a page of version %s', (version) => {
     await insertCheckResults(service.db, rows)
     expect((await call('PUT', display, { charts: [{ componentId: partId, checkId }] })).status).toBe(200)
     const { text } = await visit('GET', path)
+    expect(text).toContain('<span>Response time, 0 to 300 ms</span')
     expect(text).toContain('median 200 ms, 95% within 300 ms')
-    expect(text).toContain('<path d="M43 0l1 13l1 14" />')
+    expect(text).toContain('<path d="M43 0l1 13 1 14" />')
     expect(text).not.toContain('Secret name')
     const { account } = await service.owner()
     const foreign = await service.check(account.accountId)
@@ -223,7 +224,7 @@ it('the preview of a draft has its charts and its language, of components that a
   expect(Object(body).html).toContain('Median 70 ms, 95 % bis 70 ms')
 })
 
-it('a page with charts at fifty components has at most 100 kB', async () => {
+it('a page with charts and incidents at fifty components has at most 100 kB', async () => {
   const { id, url } = made(await call('POST', '/v3/status-pages', { name: 'Acme', url: `fifty-${randomId()}` }))
   const components = Array.from({ length: 50 }, (_, index) => ({ id: `${index}`, name: `Component ${index}` }))
   const saved = made(
@@ -238,7 +239,19 @@ it('a page with charts at fifty components has at most 100 kB', async () => {
   const made50 = (saved as unknown as { components: { id: string }[] }).components
   const charts = made50.map((component) => ({ componentId: component.id, checkId }))
   made(await call('PUT', `/v1/status-page-displays/${id}`, { charts }))
+  const componentImpacts = made50.map((component) => ({ componentId: component.id, status: 'PARTIAL_OUTAGE' }))
+  for (const day of [3, 6, 9, 12]) {
+    const at = (minutes: number) => new Date(nowMs - (day * 24 * 60 - minutes) * minuteMs).toISOString()
+    const incidentUpdates = [
+      { status: 'INVESTIGATING', description: 'We look into it.', publicIncidentUpdateDate: at(0) },
+    ]
+    const body = { name: `Trouble with everything on day ${day}`, componentImpacts, incidentUpdates }
+    const incident = made(await call('POST', `/v3/status-pages/${id}/incidents`, body))
+    const over = { status: 'RESOLVED', description: 'Over.', publicIncidentUpdateDate: at(50) }
+    made(await call('POST', `/v3/status-pages/${id}/incidents/${incident.id}/incident-updates`, over))
+  }
   const { text } = await visit('GET', `/status/${url}`)
+  expect(text).toContain('50 min (Trouble with everything on day 3)')
   expect(text.match(/class="chart"/g)).toHaveLength(50)
   expect(Buffer.byteLength(text)).toBeLessThan(100_000)
 })

@@ -7,28 +7,32 @@ const height = 40
 
 /** The response times of a service as a line, with what it says in words; half an hour is a unit of its width. */
 export function responseChart({ medians, p50, p95 }: ResponseTimes, texts: PageTexts): Html {
-  const { title, none, ofTimes, ago, now } = texts.chart
-  if (p50 === null || p95 === null) return html`<p class="scale"><span>${title}</span><span>${none}</span></p>`
+  const { title, none, range, ofTimes, ago, now } = texts.chart
+  if (p50 === null || p95 === null) return html`<p class="scale times"><span>${title}</span><span>${none}</span></p>`
   const top = Math.max(1, ...medians.map((median) => median ?? 0))
-  return html`<p class="scale">
-      <span>${title}</span><span>${ofTimes(timeText(p50, texts), timeText(p95, texts))}</span>
+  return html`<p class="scale times">
+      <span>${title}, ${range(timeText(top, texts))}</span
+      ><span>${ofTimes(timeText(p50, texts), timeText(p95, texts))}</span>
     </p>
     <svg class="chart" viewBox="0 0 ${medians.length - 1} ${height}" preserveAspectRatio="none" aria-hidden="true">
       <path d="${lineOf(medians, top)}" />
     </svg>
-    <p class="scale"><span>${ago}</span><span>${texts.chart.top(timeText(top, texts))}</span><span>${now}</span></p>`
+    <p class="scale"><span>${ago}</span><span>${now}</span></p>`
 }
 
 /** A step to the right for each value, with gaps where there is none. One value between gaps is a dot. */
 export function lineOf(values: readonly (number | null)[], top: number): string {
+  const heights = values.map((value) => (value === null ? null : Math.round(height - (value / top) * height)))
   let line = ''
-  let before: number | null = null
-  for (const [index, value] of values.entries()) {
-    const y: number | null = value === null ? null : Math.round(height - (value / top) * height)
-    if (y !== null) line += before === null ? `M${index} ${y}h0` : y === before ? 'h1' : `l1 ${y - before}`
-    before = y
+  for (const [index, y] of heights.entries()) {
+    if (y === null) continue
+    const before = heights[index - 1] ?? null
+    const isAlone = before === null && (heights[index + 1] ?? null) === null
+    if (before !== null) line += ` 1 ${y - before}`
+    else line += isAlone ? `M${index} ${y}h0` : `M${index} ${y}l`
   }
-  return line.replaceAll(/h0(?=[hl])/g, '')
+  // A sign separates numbers as well.
+  return line.replaceAll('l ', 'l').replaceAll(' -', '-')
 }
 
 const second = 1000

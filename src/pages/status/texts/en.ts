@@ -105,7 +105,7 @@ export const en: PageTexts = {
     title: 'Response time',
     none: 'No data yet',
     ofTimes: (median, p95) => `median ${median}, 95% within ${p95}`,
-    top: (time) => `up to ${time}`,
+    range: (top) => `0 to ${top}`,
     ago: '24 hours ago',
     now: 'Now',
   },

@@ -67,8 +67,8 @@ export interface PageTexts {
   /** Of response times. */
   readonly chart: Readonly<Record<'title' | 'none' | 'ago' | 'now', string>> & {
     readonly ofTimes: (median: string, p95: string) => string
-    /** How high the picture is. */
-    readonly top: (time: string) => string
+    /** From the bottom to the top of the picture. */
+    readonly range: (top: string) => string
   }
   readonly affects: (names: string) => string
   readonly impact: (severity: string) => string
