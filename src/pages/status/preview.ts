@@ -3,6 +3,7 @@ import type { DraftPage } from '#publishing'
 import type { Store } from '#storage/database'
 import { writePage } from '../page.ts'
 import { shownColors } from '../theme.ts'
+import { themeOf } from './frame.ts'
 import { ordinaryUrls } from './page-urls.ts'
 import { readCharts } from './response-charts.ts'
 import { statusView } from './status-view.ts'
@@ -30,5 +31,5 @@ export async function writePreview(store: Store, { page, shown }: DraftPage, pub
     charts: await readCharts(store, page, shown.at.getTime()),
   }
   const { refreshSeconds: _never, script: _none, ...view } = statusView(shown, framed)
-  return { html: writePage(view).text, themeColors: shownColors(profile.themeColors) }
+  return { html: writePage(view).text, themeColors: shownColors(themeOf(profile).colors) }
 }

@@ -77,8 +77,9 @@ function UploadButton({ label, statusPageId, onUploaded }: UploadButtonProps) {
         aria-label={label}
         onChange={(event) => send(event.target.files?.[0])}
       />
-      <Button isIcon aria-label={label} title={label} isBusy={upload.isPending} onClick={() => input.current?.click()}>
+      <Button aria-label={label} isBusy={upload.isPending} onClick={() => input.current?.click()}>
         <Upload className="ic s" aria-hidden="true" />
+        {words.uploadButton}
       </Button>
     </>
   )

@@ -117,6 +117,7 @@ export const statusPages: typeof English = {
     favicon: 'Favicon',
     pictureHint:
       'PNG, JPEG, WebP, GIF, ICO oder SVG, höchstens 256 kB. Die Vorschau zeigt nur Bilder, die hier gespeichert sind.',
+    uploadButton: 'Hochladen',
     upload: (name) => `Hochladen: ${name}`,
     uploaded: 'Bild hochgeladen. Speichern Sie die Seite, um es zu zeigen.',
     tooLarge: 'Das Bild ist größer als 256 kB.',

@@ -110,6 +110,7 @@ export const statusPages = {
     favicon: 'Favicon',
     pictureHint:
       'PNG, JPEG, WebP, GIF, ICO or SVG, at most 256 kB. The preview shows only pictures that are stored here.',
+    uploadButton: 'Upload',
     upload: (name: string) => `Upload: ${name}`,
     uploaded: 'Picture uploaded. Save the page to show it.',
     tooLarge: 'The picture is larger than 256 kB.',
