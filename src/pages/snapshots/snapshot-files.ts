@@ -16,8 +16,7 @@ import { feedPaths, writeFeed } from '../status/status-feed.ts'
 import { statusJson } from '../status/status-json.ts'
 import { statuspageData, statuspageJson } from '../status/statuspage/statuspage-data.ts'
 import { statusView } from '../status/status-view.ts'
-import { en } from '../status/texts/en.ts'
-import { languagesOf } from '../status/texts/languages.ts'
+import { firstLanguageOf } from '../status/texts/languages.ts'
 import { readUploadedPictures } from '../status/uploaded-pictures.ts'
 
 const monthsMax = 12
@@ -61,7 +60,7 @@ export async function snapshotFiles(
 ): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const { profile } = found
   const original = originalOf(found, publicUrl)
-  const [texts = en] = languagesOf(profile.languages)
+  const texts = firstLanguageOf(profile)
   const framedAt = (base: string): Framed => ({
     profile,
     urls: fileUrls(base, original),
@@ -72,7 +71,10 @@ export async function snapshotFiles(
   })
   const [top, below] = [framedAt('.'), framedAt('..')]
   const written = (page: Page, { urls }: Framed): string => writePage(page, urls.prefix, true).text
-  const files = new Map<string, string | Uint8Array>([['index.html', written(statusView(shown, top), top)]])
+  const files = new Map<string, string | Uint8Array>([
+    ...pictures,
+    ['index.html', written(statusView(shown, top), top)],
+  ])
   for (const [index, history] of months.entries()) {
     files.set(`history/${history.month}.html`, written(historyView(history, below), below))
     if (index === 0) files.set('history.html', written(historyView(history, top), top))
@@ -93,7 +95,6 @@ export async function snapshotFiles(
     files.set(`api/v2/${path}.json`, JSON.stringify(await statuspageJson(source, path)))
   }
   for (const { fileName, text } of statusStylesheets) files.set(`${stylesPath.slice(1)}/${fileName}`, text)
-  for (const [path, bytes] of pictures) files.set(path.slice(1), bytes)
   return files
 }
 

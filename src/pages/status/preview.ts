@@ -7,8 +7,7 @@ import { themeOf } from './frame.ts'
 import { ordinaryUrls } from './page-urls.ts'
 import { readCharts } from './response-charts.ts'
 import { statusView } from './status-view.ts'
-import { en } from './texts/en.ts'
-import { languagesOf } from './texts/languages.ts'
+import { firstLanguageOf } from './texts/languages.ts'
 
 interface Preview {
   readonly html: string
@@ -22,7 +21,7 @@ interface Preview {
  */
 export async function writePreview(store: Store, { page, shown }: DraftPage, publicUrl: string): Promise<Preview> {
   const { profile } = shown
-  const [texts = en] = languagesOf(profile.languages)
+  const texts = firstLanguageOf(profile)
   const framed = {
     profile,
     urls: ordinaryUrls(profile, publicUrl),

@@ -4,7 +4,7 @@ import type { Store } from '#storage/database'
 import { uploadedPicture } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 
-/** The bytes of the pictures of a page that were uploaded here, by their paths below the service. */
+/** The bytes of the pictures of a page that were uploaded here, by their paths below the service, without a slash before. */
 export async function readUploadedPictures(
   store: Store,
   { logo, logoDark, favicon }: PublicPageProfile,
@@ -14,7 +14,7 @@ export async function readUploadedPictures(
   for (const address of [logo, logoDark, favicon]) {
     const path = uploadedPicture(address, urls)
     const found = path === null ? null : await findPublicPicture(store, path.slice(path.lastIndexOf('/') + 1))
-    if (path !== null && found !== null) pictures.set(path, found.bytes)
+    if (path !== null && found !== null) pictures.set(path.slice(1), found.bytes)
   }
   return pictures
 }

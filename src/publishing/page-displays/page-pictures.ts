@@ -19,7 +19,7 @@ export interface AddedPicture {
 }
 
 /** The path of a picture; it changes with the bytes, so that it can be cached forever. */
-export const picturePathOf = (digest: string, contentType: PictureType): string =>
+const picturePathOf = (digest: string, contentType: PictureType): string =>
   `/pages/pictures/${digest}.${pictureTypes[contentType]}`
 
 /** Adds a picture to a page. Throws STATUS_PAGE_NOT_FOUND and PICTURE_INVALID. */

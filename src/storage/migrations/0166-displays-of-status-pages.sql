@@ -7,6 +7,8 @@ create table status_page_displays (
   primary key (account_id, status_page_id),
   foreign key (account_id, status_page_id) references status_pages (account_id, id) on delete cascade
 );
+create trigger capture_change after insert or update or delete on status_page_displays for each row
+  when (current_setting('belfry.audited', true) = 'on') execute function capture_change();
 
 -- Uploaded logos and favicons.
 create table status_page_pictures (

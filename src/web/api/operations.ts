@@ -1,4 +1,5 @@
 import type { OperationResponse, OperationId, OperationInput, Operations } from '#contract'
+import type { CallInput } from './call-input.ts'
 
 type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations[K]['method']} ${Operations[K]['path']}`
 
@@ -275,15 +276,8 @@ export const operations = {
 
 export type UsedOperation = keyof typeof operations
 
-type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
-type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
-
-/** The bytes of an upload are a file here. */
-type Sent<T> = { readonly [K in keyof T]: T[K] extends AsyncIterable<Uint8Array> ? Blob : T[K] }
-
 /** The input of a call: `params` and `body` where the operation has them, `query` always optional. */
-export type Input<K extends OperationId> = Loose<Filled<Sent<OperationInput<Operations[K]>>>>
+export type Input<K extends OperationId> = CallInput<OperationInput<Operations[K]>>
 export type Answer<K extends OperationId> = OperationResponse<Operations[K]>
 /** Optional exactly when the operation needs nothing. */
 export type InputArguments<K extends OperationId> =

@@ -1,13 +1,10 @@
 import { renderAsync } from '@resvg/resvg-js'
 
-const fontOf = (path: string): string =>
-  decodeURIComponent(new URL(import.meta.resolve(`@expo-google-fonts/inter/${path}`)).pathname)
-
 const fontFiles = [
-  '400Regular/Inter_400Regular.ttf',
-  '600SemiBold/Inter_600SemiBold.ttf',
-  '700Bold/Inter_700Bold.ttf',
-].map(fontOf)
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+].map((address) => decodeURIComponent(new URL(address).pathname))
 
 /** Writing that the font has; for any other the fonts of the machine are searched too, which takes longer. */
 const foreign = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u

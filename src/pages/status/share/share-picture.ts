@@ -10,7 +10,6 @@ import type { PageTexts } from '../texts/page-texts.ts'
 import { fittedLines } from './fitted-lines.ts'
 
 const [width, height, margin] = [1200, 630, 80]
-export const shareSize = { width, height }
 const lineHeight = 72
 
 /** Characters that a document cannot have (XML 1.0 section 2.2), and those without a picture. */

@@ -11,6 +11,10 @@ const textsByLanguage: Readonly<Record<PageLanguage, PageTexts>> = { en, de }
 export const languagesOf = (allowed: readonly PageLanguage[] = []): readonly PageTexts[] =>
   (allowed.length === 0 ? pageLanguages : allowed).map((language) => textsByLanguage[language])
 
+/** The language of what is written for no reader in particular: the first that a page speaks. */
+export const firstLanguageOf = ({ languages }: { readonly languages: readonly PageLanguage[] }): PageTexts =>
+  languagesOf(languages)[0] ?? en
+
 const textsOf = (language: string, spoken: readonly PageTexts[]): PageTexts | undefined =>
   spoken.find((texts) => texts.language === language)
 

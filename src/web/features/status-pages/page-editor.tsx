@@ -18,7 +18,6 @@ import type { PageSummary } from './api.ts'
 import { AccessTab } from './access-tab.tsx'
 import { ContentTab } from './content-tab.tsx'
 import { DomainTab } from './domain-tab.tsx'
-import { EmbedFields } from './embed-fields.tsx'
 import { LookTab } from './look-tab.tsx'
 import type { CardPage, Definition, PageDraft } from './page-draft.ts'
 import { PageState } from './page-state.tsx'
@@ -90,7 +89,6 @@ export function PageEditor(props: PageEditorProps) {
               {tab === 'look' && <LookTab edited={edited} version={summary.version} statusPageId={summary.id} />}
               {tab === 'domain' && <DomainTab edited={edited} summary={summary} />}
               {tab === 'access' && <AccessTab edited={edited} {...props} />}
-              {tab === 'access' && <EmbedFields edited={edited} summary={summary} />}
               {tab === 'content' && mayChange && <Delete summary={summary} edited={edited} />}
             </fieldset>
             <Preview edited={edited} summary={summary} />

@@ -55,7 +55,10 @@ function UploadButton({ label, statusPageId, onUploaded }: UploadButtonProps) {
   const send = (file: File | undefined): void => {
     if (input.current) input.current.value = ''
     if (file === undefined) return
-    if (file.size > maxBytes) return void toast({ text: words.tooLarge })
+    if (file.size > maxBytes) {
+      toast({ text: words.tooLarge })
+      return
+    }
     upload.mutate(
       { params: { statusPageId }, body: file },
       {

@@ -4,9 +4,9 @@ import { lateTexts } from '../../strings/late.ts'
 import { useUnsavedParts } from '../../ui/conflict-form.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { useSavePage } from './api.ts'
 import type { PageEditorProps } from './page-editor.tsx'
 import type { PageDraft, Part } from './page-draft.ts'
+import { useSavePage } from './saving/api.ts'
 
 export interface EditedPage {
   readonly draft: PageDraft
