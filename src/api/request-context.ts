@@ -16,7 +16,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords, PublicIncident, PublicPage, RenderDashboard, PublicStatusPage } from '#publishing'
+import type { DraftPage, LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -80,9 +80,10 @@ export interface IncidentWriter {
 
 /** Writes the document of a status page that is not published, with its colours; `publicUrl` has no trailing slash. */
 export type WritePreview = (
-  page: PublicStatusPage,
+  store: Store,
+  draft: DraftPage,
   publicUrl: string,
-) => { readonly html: string; readonly themeColors: ThemeColors }
+) => Promise<{ readonly html: string; readonly themeColors: ThemeColors }>
 
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 

@@ -51,6 +51,8 @@ export const faults = {
     SERVICE_UNKNOWN: 'serviceId {serviceId}: no status page service with this id exists in this account.',
     STATUS_PAGE_UNKNOWN: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
     COMPONENT_INVALID: '{path}: {problem}',
+    PAGE_DISPLAY_INVALID: '{path}: {problem}',
+    PICTURE_INVALID: 'The file is no picture that pages show. Send a PNG, JPEG, WebP, GIF, ICO or SVG file.',
     COMPONENT_UNKNOWN: 'componentId {componentId}: this status page has no component with this id.',
     DASHBOARD_UNKNOWN: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
     MAIL_ADDRESS_INVALID: 'This is not an email address. Use the form name@example.com.',

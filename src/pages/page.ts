@@ -26,6 +26,10 @@ export interface Page {
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
+  /** The address of the picture of links to it, 1200 pixels wide and 630 high. */
+  readonly sharePicture?: string
+  /** Sites that may show it in a frame. */
+  readonly frameAncestors?: readonly string[]
   readonly body: Html
 }
 
@@ -42,12 +46,12 @@ export interface WrittenPage {
 }
 
 /**
- * A complete HTML document. It runs no script but its own, loads nothing it does not name and cannot be framed. Paths of
- * this service begin with `prefix`. A file, which has no headers, says itself what it may do.
+ * A complete HTML document. It runs no script but its own, loads nothing it does not name and is framed only by sites
+ * that it names. Paths of this service begin with `prefix`. A file, which has no headers, says itself what it may do.
  */
 export function writePage(page: Page, prefix = '', isFile = false): WrittenPage {
   const style = themeStyle(page.theme)
-  const favicon = webAddress(page.favicon ?? null)
+  const favicon = iconAddress(page.favicon ?? null)
   const policy = policyOf(page, style)
   const text = html`<!doctype html>
     <html lang="${page.language ?? 'en'}">
@@ -69,6 +73,10 @@ export function writePage(page: Page, prefix = '', isFile = false): WrittenPage 
   return { text: text.toString(), policy }
 }
 
+/** At the web, or a path of this service. */
+const iconAddress = (address: string | null): string | null =>
+  address !== null && /^[./]/.test(address) ? address : webAddress(address)
+
 const aboutPage = (page: Page): Html =>
   html`${page.description && html`<meta name="description" content="${page.description}" />`} ${refreshElement(page)}
   ${page.canonical !== undefined && sharingOf(page, page.canonical)}
@@ -76,11 +84,17 @@ const aboutPage = (page: Page): Html =>
   ${page.canonical !== undefined && html`<link rel="canonical" href="${page.canonical}" />`}`
 
 /** The preview of a link in chat programs (Open Graph). */
-const sharingOf = ({ title, description }: Page, url: string): Html =>
+const sharingOf = ({ title, description, sharePicture }: Page, url: string): Html =>
   html`<meta property="og:title" content="${title}" /><meta property="og:type" content="website" /><meta
       property="og:url"
       content="${url}"
-    />${description && html`<meta property="og:description" content="${description}" />`}`
+    />${description && html`<meta property="og:description" content="${description}" />`}${
+      sharePicture !== undefined &&
+      html`<meta property="og:image" content="${sharePicture}" /><meta property="og:image:width" content="1200" /><meta
+          property="og:image:height"
+          content="630"
+        /><meta property="og:image:alt" content="${title}" /><meta name="twitter:card" content="summary_large_image" />`
+    }`
 
 const scriptElement = ({ script }: Page): Html | null =>
   script === undefined ? null : rawHtml(`<script>${script}</script>`)
@@ -98,7 +112,7 @@ function refreshElement(page: Page): Html | null {
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`
 
-const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string): string =>
+const policyOf = ({ script, favicon = null, pictures = [], frameAncestors = [] }: Page, style: string): string =>
   [
     "default-src 'none'",
     `style-src 'self' ${hashOf(style)}`,
@@ -106,10 +120,10 @@ const policyOf = ({ script, favicon = null, pictures = [] }: Page, style: string
     `img-src 'self' data: ${originsOf([favicon, ...pictures]).join(' ')}`.trimEnd(),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
   ].join('; ')
 
 /** Only a header can forbid frames. */
-const withoutFrames = (policy: string): string => policy.replace("; frame-ancestors 'none'", '')
+const withoutFrames = (policy: string): string => policy.replace(/; frame-ancestors [^;]*/, '')
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -13,9 +13,14 @@ export const stylesheet = (name: string, text: string): Stylesheet => ({
   text,
 })
 
-/** A stylesheet in the directory of this room. */
+/** A stylesheet in the directory of this room, without comments and indentation. */
 export const ownStylesheet = (name: string): Stylesheet =>
-  stylesheet(name, readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'))
+  stylesheet(
+    name,
+    readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8')
+      .replaceAll(/\/\*[^*]*\*\//g, '')
+      .replaceAll(/\s*\n\s*/g, '\n'),
+  )
 
 /** The styles of every page: typography, header, cards, forms, footer. */
 export const basicStylesheet = ownStylesheet('page')

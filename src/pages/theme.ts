@@ -97,6 +97,9 @@ function propertiesOf(scheme: 'light' | 'dark', colors: Partial<Colors>, default
 
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The ground of white text about a state, `critical` and so on. */
-export const bannerColor = (look: string): string =>
-  Object.entries(stateColors.light).find(([name]) => name === look)?.[1] ?? stateColors.light.critical
+/** The colour of a state, `critical` and so on; undefined for what has none. */
+export const stateColor = (scheme: 'light' | 'dark', look: string): string | undefined =>
+  Object.entries(stateColors[scheme]).find(([name]) => name === look)?.[1]
+
+/** The ground of white text about a state. */
+export const bannerColor = (look: string): string => stateColor('light', look) ?? stateColors.light.critical

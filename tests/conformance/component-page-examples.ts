@@ -69,6 +69,19 @@ export const componentPageExamples = {
       components: [{ id: 'new', name: 'Shop' }],
     }),
   },
+  getStatusPageDisplay: pageOfComponents,
+  updateStatusPageDisplay: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId }, checkIds }) => ({
+      embedOrigins: ['https://www.shop.example'],
+      languages: ['en'],
+      charts: [{ componentId, checkId: checkIds.url }],
+    }),
+  },
+  createStatusPagePicture: {
+    ...pageOfComponents,
+    body: () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!-- ${randomId()} --></svg>`),
+  },
   findTaggedChecks: { query: { tag: 'nothing-has-this' } },
   getStatusPageDefinitionV3: pageOfComponents,
   updateStatusPageDefinitionV3: {

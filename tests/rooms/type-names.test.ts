@@ -48,6 +48,7 @@ const allowed: Readonly<Record<string, string>> = {
   'tools/seed/incidents.ts': 'EMAIL is how somebody subscribes to a status page here',
   'src/web/strings/en/test-sessions.ts': 'API is a way to start a session here',
   'src/web/strings/de/test-sessions.ts': 'API is a way to start a session here',
+  'src/web/features/status-pages/chart-field.tsx': 'heartbeats alone have no response times to draw',
   'src/web/features/status-pages/api.ts': 'subscribers of pages are people with an email address',
   'src/web/features/welcome/api.ts': 'the first check of an account is of a URL or of a pasted request',
   'src/web/features/welcome/use-notify.ts': 'the first channel of an account is mail or a webhook',

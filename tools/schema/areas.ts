@@ -104,6 +104,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_card_services',
     'status_page_components',
     'status_page_keys',
+    'status_page_displays',
+    'status_page_pictures',
     'domain_verifications',
     'incidents',
     'incident_templates',

@@ -32,6 +32,7 @@ export async function makeResources(call: Call, { port, endMs }: { port: number;
     groups.set(String(body['name']), Number(made.id))
   }
   const typicalMs = new Map<string, number>()
+  const checkIds = new Map<string, string>()
   for (const { key, group, checkType, body, typicalMs: typical } of seedChecks(port)) {
     const serviceId = services.get(group ?? 'Website')
     const made = await call('POST', '/v1/checks', {
@@ -44,7 +45,12 @@ export async function makeResources(call: Call, { port, endMs }: { port: number;
       ...(serviceId !== undefined && { triggerIncident: incidentOf(key, serviceId) }),
     })
     typicalMs.set(String(made.id), typical)
+    checkIds.set(key, String(made.id))
   }
+  await makeCharts(call, [
+    [services.get('Shop'), checkIds.get('Checkout')],
+    [services.get('Payments'), checkIds.get('Card payments')],
+  ])
   await makeMaintenance(call, endMs)
   await makePeople(call)
   return { typicalMs, heartbeats: await makeHeartbeats(call, channels) } satisfies SeededResources
@@ -103,6 +109,14 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
   await call('POST', '/v1/variables', { key: 'SHOP_URL', value: 'https://shop.example' })
   await call('POST', '/v1/variables', { key: 'API_TOKEN', value: 'a made up token', secret: true })
   return services
+}
+
+/** Response times of checks on the page of the shop, which was made first. */
+async function makeCharts(call: Call, charts: readonly (readonly [string | undefined, string | undefined])[]) {
+  const { entries = [] } = await call('GET', '/v1/status-page-summaries')
+  await call('PUT', `/v1/status-page-displays/${entries[0]?.id}`, {
+    charts: charts.map(([componentId, checkId]) => ({ componentId, checkId })),
+  })
 }
 
 /** A page of the third version, with a rule and readers. */

@@ -44,6 +44,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageDisplayHandlers } from './page-displays.ts'
 import { pageEditorHandlers } from './page-editor.ts'
 import { objectiveHandlers } from './objectives.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
@@ -70,6 +71,7 @@ const own = {
   ...checkRowHandlers,
   ...checkSummaryHandlers,
   ...overviewHandlers,
+  ...pageDisplayHandlers,
   ...pageEditorHandlers,
   ...bulkChangeHandlers,
   ...heartbeatHandlers,

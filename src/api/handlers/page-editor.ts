@@ -34,7 +34,7 @@ export const pageEditorHandlers = {
     return presentedCursorList(await listPageSummaries(context.store, callerOf(context), input), presentSummary)
   },
   previewStatusPage: async ({ body }, context) =>
-    context.writePreview(await readDraftPage(context.store, callerOf(context), body), context.publicUrl),
+    context.writePreview(context.store, await readDraftPage(context.store, callerOf(context), body), context.publicUrl),
   listServiceSources: async (_input, context) => ({
     entries: (await getServiceSources(context.store, callerOf(context))).map(({ serviceId, checks }) => ({
       serviceId,

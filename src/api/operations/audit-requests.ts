@@ -62,6 +62,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/status-page-incidents', 'INCIDENT'],
   ['/v1/incident-templates', 'INCIDENT_TEMPLATE'],
   ['/v1/status-pages', 'STATUS_PAGE'],
+  ['/v1/status-page-displays', 'STATUS_PAGE'],
   ['/v3/status-pages/{statusPageId}/incidents', 'INCIDENT'],
   ['/v3/status-pages', 'STATUS_PAGE'],
   ['/v1/incidents', 'DASHBOARD_INCIDENT'],

@@ -39,6 +39,7 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { pageDisplayOperations } from './page-displays.ts'
 import { pageEditorOperations } from './page-editor.ts'
 import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
@@ -121,6 +122,7 @@ export const operations = {
   ...dashboardOperations,
   ...statusPageOperations,
   ...componentPageOperations,
+  ...pageDisplayOperations,
   ...pageEditorOperations,
   ...pageIncidentOperations,
   ...pageSubscriberOperations,

@@ -5,6 +5,7 @@ import { matching } from '../matching.ts'
 import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
 import { CursorList } from './cursor-list.ts'
 import { componentTypes, ComponentConfigurationSchema, componentsMax, PageComponentSchema } from './page-component.ts'
+import { PageDisplayBodySchema } from './page-display.ts'
 import { pageThemes, themeColorNames, ThemeColorsSchema } from './status-page.ts'
 import { ResponseSchema } from './read-only.ts'
 
@@ -72,6 +73,13 @@ export const PagePreviewBodySchema = Strict({
     footerText: Text(1000),
     isPrivate: Type.Optional(Type.Boolean()),
   }),
+  languages: PageDisplayBodySchema.properties.languages,
+  charts: Type.Optional(
+    Type.Array(Strict({ componentId: Type.String({ maxLength: 100 }), checkId: Uuid() }), {
+      maxItems: componentsMax,
+      description: 'Components of the list below, or services, with a chart of the response times of a check.',
+    }),
+  ),
   components: Type.Optional(
     Type.Array(Strict({ ...DefinedComponentSchema.properties, name: Type.String({ maxLength: 255 }) }), {
       maxItems: componentsMax,

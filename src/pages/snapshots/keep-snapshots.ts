@@ -38,7 +38,10 @@ export class SnapshotKeeper {
     const digest = createHash('sha256').update(contentOf({ found, shown })).digest('hex')
     const last = this.#written.get(url)
     if (last?.digest === digest && nowMs - last.atMs < againAfterMs) return false
-    await this.#directory.replace(url, await snapshotFiles(await readSnapshot(store, found, shown), publicUrl))
+    await this.#directory.replace(
+      url,
+      await snapshotFiles(await readSnapshot(store, { found, shown, publicUrl }), publicUrl),
+    )
     this.#written.set(url, { digest, atMs: nowMs })
     return true
   }

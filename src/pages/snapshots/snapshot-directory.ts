@@ -16,7 +16,7 @@ export class SnapshotDirectory {
   }
 
   /** Puts files by their relative paths in place of those of a page. */
-  async replace(name: string, files: ReadonlyMap<string, string>): Promise<void> {
+  async replace(name: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
     await mkdir(join(this.#path, versions), { recursive: true })
     const made = await mkdtemp(join(this.#path, versions, `${name}.`))
     for (const [path, text] of files) {

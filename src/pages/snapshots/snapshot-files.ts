@@ -10,11 +10,14 @@ import { statusStylesheets } from '../status/frame.ts'
 import type { Framed } from '../status/frame.ts'
 import { ordinaryUrls, ownDomainUrls } from '../status/page-urls.ts'
 import type { PageUrls } from '../status/page-urls.ts'
+import { readCharts } from '../status/response-charts.ts'
+import type { Charts } from '../status/response-charts.ts'
 import { feedPaths, writeFeed } from '../status/status-feed.ts'
 import { statusJson } from '../status/status-json.ts'
 import { statuspageData, statuspageJson } from '../status/statuspage/statuspage-data.ts'
 import { statusView } from '../status/status-view.ts'
-import { en } from '../status/texts/en.ts'
+import { firstLanguageOf } from '../status/texts/languages.ts'
+import { readUploadedPictures } from '../status/uploaded-pictures.ts'
 
 const monthsMax = 12
 const updatesOfEach = 20
@@ -26,10 +29,16 @@ export interface PageSnapshot {
   readonly events: readonly PublicEvent[]
   /** The latest first, at most a year. */
   readonly months: readonly PublicHistory[]
+  /** Uploaded ones, by their paths. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>
+  readonly charts: Charts
 }
 
 /** Reads a page with its history; the caller checks that everybody may see it. */
-export async function readSnapshot(store: Store, found: PublicPage, shown: PublicStatusPage): Promise<PageSnapshot> {
+export async function readSnapshot(
+  store: Store,
+  { found, shown, publicUrl }: Pick<PageSnapshot, 'found' | 'shown'> & { readonly publicUrl: string },
+): Promise<PageSnapshot> {
   const nowMs = shown.at.getTime()
   const months: PublicHistory[] = []
   let month: string | undefined | null
@@ -39,26 +48,33 @@ export async function readSnapshot(store: Store, found: PublicPage, shown: Publi
     months.push(months.length + 1 < monthsMax ? history : { ...history, earlier: null })
     month = history.earlier
   }
-  return { found, shown, events: await readPublicFeed(store, found, nowMs), months }
+  const pictures = await readUploadedPictures(store, found.profile, originalOf(found, publicUrl))
+  const charts = await readCharts(store, found, nowMs)
+  return { found, shown, events: await readPublicFeed(store, found, nowMs), months, pictures, charts }
 }
 
 /** The page as files by their paths, whose links work on any file server and below any path. */
 export async function snapshotFiles(
-  { found, shown, events, months }: PageSnapshot,
+  { found, shown, events, months, pictures, charts }: PageSnapshot,
   publicUrl: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const { profile } = found
   const original = originalOf(found, publicUrl)
+  const texts = firstLanguageOf(profile)
   const framedAt = (base: string): Framed => ({
     profile,
-    urls: fileUrls(base),
-    texts: en,
+    urls: fileUrls(base, original),
+    texts,
     canSubscribe: false,
+    charts,
     copy: { at: shown.at, original },
   })
   const [top, below] = [framedAt('.'), framedAt('..')]
   const written = (page: Page, { urls }: Framed): string => writePage(page, urls.prefix, true).text
-  const files = new Map([['index.html', written(statusView(shown, top), top)]])
+  const files = new Map<string, string | Uint8Array>([
+    ...pictures,
+    ['index.html', written(statusView(shown, top), top)],
+  ])
   for (const [index, history] of months.entries()) {
     files.set(`history/${history.month}.html`, written(historyView(history, below), below))
     if (index === 0) files.set('history.html', written(historyView(history, top), top))
@@ -67,12 +83,12 @@ export async function snapshotFiles(
     const folder = event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'
     files.set(`${folder}/${event.id}.html`, written(eventView(event, below), below))
     if (event.kind === 'MAINTENANCE')
-      files.set(`maintenances/${event.id}.ics`, writeCalendar(en.feed.calendar(profile.name), original, [event]))
+      files.set(`maintenances/${event.id}.ics`, writeCalendar(texts.feed.calendar(profile.name), original, [event]))
   }
-  const feed = { profile, urls: original, texts: en, events, at: shown.at }
+  const feed = { profile, urls: original, texts, events, at: shown.at }
   for (const kind of ['rss', 'atom', 'slack'] as const) files.set(feedPaths[kind].slice(1), writeFeed(kind, feed))
   const maintenances = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : []))
-  files.set('history.ics', writeCalendar(en.feed.calendar(profile.name), original, maintenances))
+  files.set('history.ics', writeCalendar(texts.feed.calendar(profile.name), original, maintenances))
   files.set('status.json', statusJson(shown))
   for (const path of Object.keys(statuspageData)) {
     const source = { found, urls: original, shown, events: () => events }
@@ -83,7 +99,7 @@ export async function snapshotFiles(
 }
 
 /** Each event once, with the most updates that are known. */
-function eventsOf({ shown, events, months }: Omit<PageSnapshot, 'found'>): Iterable<PublicEvent> {
+function eventsOf({ shown, events, months }: Pick<PageSnapshot, 'shown' | 'events' | 'months'>): Iterable<PublicEvent> {
   const all = [
     ...months.flatMap((history) => history.events),
     ...events,
@@ -96,15 +112,18 @@ function eventsOf({ shown, events, months }: Omit<PageSnapshot, 'found'>): Itera
 }
 
 const originalOf = ({ profile }: PublicPage, publicUrl: string): PageUrls =>
-  profile.customDomain === null ? ordinaryUrls(profile, publicUrl) : ownDomainUrls(`https://${profile.customDomain}`)
+  profile.customDomain === null
+    ? ordinaryUrls(profile, publicUrl)
+    : ownDomainUrls(`https://${profile.customDomain}`, publicUrl)
 
 /** Links of a file in a folder, from which `base` leads to the top. */
-const fileUrls = (base: string): PageUrls => ({
+const fileUrls = (base: string, { service }: PageUrls): PageUrls => ({
   prefix: base,
   base,
   home: `${base}/index.html`,
   origin: '',
   json: `${base}/status.json`,
+  service,
   ending: '.html',
 })
 
@@ -112,6 +131,7 @@ const fileUrls = (base: string): PageUrls => ({
 export const contentOf = ({ found, shown }: Pick<PageSnapshot, 'found' | 'shown'>): string =>
   JSON.stringify([
     found.profile,
+    found.charts,
     shown.cards.map(({ name, description, services }) => [
       name,
       description,

@@ -1,8 +1,8 @@
 import type { PublicEvent, PublicHistory } from '#publishing'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
-import { eventCard, eventPath, eventsByDay } from './events.ts'
-import { framedPage, originalUrls } from './frame.ts'
+import { eventCard, eventDocument, eventPath, eventsByDay } from './events.ts'
+import { framedPage, originalUrls, sharePictureOf } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { pathTo } from './page-urls.ts'
 import { monthText } from './times.ts'
@@ -24,7 +24,7 @@ export function historyView(history: PublicHistory, framed: Framed): Page {
     ${history.events.length === 0 && html`<p class="muted">${texts.nothingIn(month)}</p>`}
     ${eventsByDay(history.events, framed)}
     ${history.isCut && html`<p class="muted">${texts.cut(history.events.length)}</p>`}`
-  return framedPage(framed, { title: `${profile.name}: ${month}` }, content)
+  return framedPage(framed, { title: `${profile.name}: ${month}`, path: `history/${history.month}` }, content)
 }
 
 /** One incident or maintenance, at a permanent URL. */
@@ -33,6 +33,7 @@ export function eventView(event: PublicEvent, framed: Framed): Page {
   const original = originalUrls(framed)
   const content = html`${eventCard(event, framed, 1)}
     <p class="more"><a href="${urls.home}">${texts.backTo(profile.name)}</a></p>`
-  const page = framedPage(framed, { title: `${event.name}: ${profile.name}` }, content)
-  return { ...page, canonical: original.origin + eventPath(original, event) }
+  const path = eventDocument(event)
+  const page = framedPage(framed, { title: `${event.name}: ${profile.name}`, path }, content)
+  return { ...page, canonical: original.origin + eventPath(original, event), ...sharePictureOf(framed, event.name) }
 }

@@ -15,8 +15,11 @@ const servicesMax = 12
 /** The heading level of an event in its context. */
 export type EventLevel = 1 | 3
 
-export const eventPath = (urls: PageUrls, event: PublicEvent): string =>
-  pathTo(urls, `${event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'}/${event.id}`)
+export const eventPath = (urls: PageUrls, event: PublicEvent): string => pathTo(urls, eventDocument(event))
+
+/** The document of an event, of its page. */
+export const eventDocument = ({ kind, id }: Pick<PublicEvent, 'kind' | 'id'>): string =>
+  `${kind === 'INCIDENT' ? 'incidents' : 'maintenances'}/${id}`
 
 /** The calendar file of a maintenance. */
 export const calendarPath = ({ base }: PageUrls, { id }: PublicMaintenance): string => `${base}/maintenances/${id}.ics`

@@ -46,7 +46,7 @@ export function subscribeView(framed: Framed, notice: Notice = {}): Page {
   </section>`
   const content = html`<h1>${texts.getUpdates}</h1>
     ${canSubscribe && byMail}${!profile.isPrivate && feeds}`
-  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}` }, content)
+  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}`, path: 'subscribe' }, content)
 }
 
 /** The same text whether or not the address was known. */
@@ -55,7 +55,7 @@ export function subscribedView(framed: Framed): Page {
   const content = html`<h1>${texts.subscribe.sent}</h1>
     <p class="lead">${texts.subscribe.sentText}</p>
     <p class="more"><a href="${urls.home}">${texts.subscribe.back}</a></p>`
-  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}` }, content)
+  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}`, path: 'subscribe' }, content)
 }
 
 /** The password form of a private page. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageLink, PublicPageProfile } from '#publishing'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
@@ -9,9 +10,10 @@ import { standardTheme } from '../theme.ts'
 import type { Theme } from '../theme.ts'
 import { webAddress } from '../web-address.ts'
 import { iconShapes } from './icons.ts'
-import { addressOf, pathTo } from './page-urls.ts'
+import { addressOf, pathTo, pictureAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
-import { languages } from './texts/languages.ts'
+import type { Charts } from './response-charts.ts'
+import { languagesOf } from './texts/languages.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 import { moment } from './times.ts'
 
@@ -26,23 +28,32 @@ export interface Framed {
   readonly texts: PageTexts
   /** Whether readers can subscribe by mail. */
   readonly canSubscribe: boolean
+  /** Absent: none. */
+  readonly charts?: Charts
   /** Of a copy in files; absent: the page comes from the service. */
   readonly copy?: { readonly at: Date; readonly original: PageUrls }
 }
 
+interface FramedText {
+  readonly title: string
+  /** The document, such as `history/2026-03`; empty for the page itself. */
+  readonly path: string
+}
+
 /** A page of a status page: its theme, its header with the navigation, its footer. */
-export function framedPage(framed: Framed, text: { readonly title: string }, content: Html): Page {
+export function framedPage(framed: Framed, { title, path }: FramedText, content: Html): Page {
   const { profile, urls, texts, copy } = framed
   const { noDowntime, noData, notMonitored } = texts.days
   return {
-    title: text.title,
+    title,
     language: texts.language,
     description: profile.description,
     theme: themeOf(profile),
     stylesheets,
     script: readerScript,
-    favicon: profile.favicon,
-    pictures: [profile.logo, profile.logoDark],
+    favicon: pictureAddress(profile.favicon, urls),
+    pictures: [pictureAddress(profile.logo, urls), pictureAddress(profile.logoDark, urls)],
+    frameAncestors: profile.embedOrigins,
     isUnlisted: !profile.isListed,
     ...(profile.isPrivate ? {} : { feeds: feedsOf(profile, urls) }),
     body: html`${iconShapes}<a class="skip" href="#content">${texts.skip}</a>
@@ -56,7 +67,7 @@ export function framedPage(framed: Framed, text: { readonly title: string }, con
       >
         ${copy && html`<p class="copy">${texts.snapshot} ${moment(copy.at, texts)}.</p>`}${content}
       </main>
-      <footer class="bottom"><div class="width">${footer(framed)}</div></footer>`,
+      <footer class="bottom"><div class="width">${footer(framed, path)}</div></footer>`,
   }
 }
 
@@ -76,7 +87,7 @@ export const closedPage = (
 })
 
 /** Everything is on one ground, unless the owner of the page gave colours. */
-function themeOf({ defaultTheme, themeColors }: PublicPageProfile): Theme {
+export function themeOf({ defaultTheme, themeColors }: PublicPageProfile): Theme {
   const [light, dark] = ['#ffffff', '#14171d']
   return {
     mode: defaultTheme,
@@ -99,16 +110,16 @@ const feedsOf = ({ name }: PublicPageProfile, { base }: PageUrls) => [
 ]
 
 function brand({ profile, urls }: Framed): Html {
-  const inside = logo(profile) ?? html`<span class="brand-name">${profile.name}</span>`
+  const inside = logo(profile, urls) ?? html`<span class="brand-name">${profile.name}</span>`
   return html`<a class="brand" href="${webAddress(profile.redirectTo) ?? urls.home}" rel="noopener noreferrer"
     >${inside}</a
   >`
 }
 
 /** The dark logo replaces the other in dark mode; either is used for both when the other is missing. */
-function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPageProfile): Html | null {
-  const defaultLogo = webAddress(light) ?? webAddress(dark)
-  const inTheDark = webAddress(dark) ?? defaultLogo
+function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPageProfile, urls: PageUrls): Html | null {
+  const defaultLogo = pictureAddress(light, urls) ?? pictureAddress(dark, urls)
+  const inTheDark = pictureAddress(dark, urls) ?? defaultLogo
   if (defaultLogo === null || inTheDark === null) return null
   if (defaultTheme !== 'AUTO' || defaultLogo === inTheDark)
     return picture(defaultTheme === 'DARK' ? inTheDark : defaultLogo, name)
@@ -131,12 +142,12 @@ function navigation({ urls, profile, texts, canSubscribe, copy }: Framed): Html 
   </nav>`
 }
 
-function footer(framed: Framed): Html {
+function footer(framed: Framed, path: string): Html {
   const { profile, texts } = framed
   return html`<p>${texts.footer.zone} <span data-zone>UTC</span>. ${texts.footer.uptime}</p>
     ${profile.footer.text !== null && html`<p class="own-text">${profile.footer.text}</p>`}
     ${profile.footer.links.length > 0 && html`<p class="links">${profile.footer.links.map((link) => ownLink(link, texts))}</p>`}
-    ${languageLinks(framed)}`
+    ${languageLinks(framed, path)}`
 }
 
 /** Links to documents for programs. A calendar program asks for the whole address. */
@@ -144,17 +155,16 @@ export const feedLinks = ({ urls, texts }: Framed): Html =>
   html`<a href="${urls.base}/feed.rss">RSS</a><a href="${urls.base}/feed.atom">Atom</a
     ><a href="${urls.base}/history.ics" title="${texts.subscribe.calendar}">iCal</a><a href="${urls.json}">JSON</a>`
 
-/** The page in the other languages. Copies in files are in one language. */
-function languageLinks({ urls, texts, copy }: Framed): Html | null {
-  if (copy !== undefined) return null
-  const home = urls.base === '' ? '/' : urls.base
+/** The same document in the other languages. Copies in files are in one language. */
+function languageLinks({ profile, urls, texts, copy }: Framed, path: string): Html | null {
+  const others = languagesOf(profile.languages).filter(({ language }) => language !== texts.language)
+  if (copy !== undefined || others.length === 0) return null
+  const here = path === '' ? urls.base || '/' : `${urls.base}/${path}`
   return html`<nav class="links" aria-label="${texts.footer.language}">
-    ${languages
-      .filter(({ language }) => language !== texts.language)
-      .map(
-        ({ language, languageName }) =>
-          html`<a href="${home}?lang=${language}" lang="${language}" hreflang="${language}">${languageName}</a>`,
-      )}
+    ${others.map(
+      ({ language, languageName }) =>
+        html`<a href="${here}?lang=${language}" lang="${language}" hreflang="${language}">${languageName}</a>`,
+    )}
   </nav>`
 }
 
@@ -169,3 +179,11 @@ export const slackCommand = ({ urls }: Framed): string => `/feed subscribe ${add
 
 /** Where the page is, also for readers of a copy: without the language that a reader chose. */
 export const originalUrls = ({ urls, copy }: Framed): PageUrls => copy?.original ?? { ...urls, ending: '' }
+
+/** The picture of links to a public page: its address changes with what is said, because chat programs keep pictures. */
+export function sharePictureOf(framed: Framed, said: string): Pick<Page, 'sharePicture'> {
+  const { profile, texts } = framed
+  if (profile.isPrivate) return {}
+  const version = createHash('sha256').update(said).digest('hex').slice(0, 8)
+  return { sharePicture: `${addressOf(originalUrls(framed), 'og.png')}?lang=${texts.language}&v=${version}` }
+}

@@ -44,4 +44,7 @@ const looks: { readonly [S in ShownState]?: string } = {
   MAJOR_OUTAGE: 'critical',
 }
 
+/** The shape of a look, 20 units wide and high. */
+export const shapeOf = (look: string): Html => Object.entries(shapes).find(([name]) => name === look)?.[1] ?? diamond
+
 export const stateClass = (state: ShownState): string => looks[state] ?? state.toLowerCase()

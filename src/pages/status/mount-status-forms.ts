@@ -45,7 +45,7 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
       const found = await findStatusPage(sources, request)
-      const texts = languageOf(request)
+      const texts = languageOf(request, found?.page.profile.languages)
       return sendPage(reply, questionView(found?.page.profile ?? null, texts, texts[path]), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
@@ -101,9 +101,10 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
 /** The token alone identifies the page, whose URL may have changed since the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { became, url } = await verified(sources, request)
-  const texts = languageOf(request)
+  const found = await findStatusPage(sources, request, url)
+  const texts = languageOf(request, found?.page.profile.languages)
   const [title, text] = texts.verify[became]
-  const page = answerView(await findStatusPage(sources, request, url), texts, { title, text })
+  const page = answerView(found, texts, { title, text })
   return sendPage(reply.code(verifyStatuses[became]), page, 'private')
 }
 
@@ -135,7 +136,7 @@ async function endSubscription(
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
   const found = await findStatusPage(sources, request, ended?.url)
-  const texts = languageOf(request)
+  const texts = languageOf(request, found?.page.profile.languages)
   const { done: title, text } = texts.unsubscribe
   return sendPage(reply, answerView(found, texts, { title, text }), 'private')
 }

@@ -17,11 +17,14 @@ import { eventView, historyView } from './event-views.ts'
 import { statusStylesheet } from './frame.ts'
 import { mountEmbeds } from './embed/mount-embeds.ts'
 import { mountStatuspageData } from './statuspage/mount-statuspage-data.ts'
+import { mountPictures } from './mount-pictures.ts'
 import { mountStatusForms } from './mount-status-forms.ts'
 import { findOpenPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
 import type { FoundPage, OpenPage } from './open-page.ts'
+import { ResponseCharts } from './response-charts.ts'
 import { feedPaths, writeFeed } from './status-feed.ts'
 import type { FeedKind } from './status-feed.ts'
+import { mountSharePicture } from './share/mount-share-picture.ts'
 import { statusJson } from './status-json.ts'
 import { statusView } from './status-view.ts'
 
@@ -43,6 +46,8 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
   }
   mountStatuspageData(scope, sources)
   mountEmbeds(scope, sources)
+  mountPictures(scope, sources)
+  mountSharePicture(scope, sources)
   mountStatusForms(scope, sources)
 }
 
@@ -55,6 +60,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function statusHandler(sources: StatusPageSources): Handler {
   const pages = new SingleFlight<WrittenPage>()
   const data = new SingleFlight<string>()
+  const charts = new ResponseCharts(sources)
   const read = ({ page }: OpenPage) => readPublicStatusPage(sources.store, page, sources.clock.now())
 
   return async (request, reply) => {
@@ -64,7 +70,8 @@ function statusHandler(sources: StatusPageSources): Handler {
     void reply.header('vary', 'accept, accept-language, accept-encoding')
     if (!wantsData(request)) {
       const written = pages.get(key, async () => {
-        const page = statusView(await read(opened), opened.framed)
+        const framed = { ...opened.framed, charts: await charts.of(opened.page) }
+        const page = statusView(await read(opened), framed)
         return writePage(page, opened.urls.prefix)
       })
       return sendWritten(reply, await written, opened.keeping)

@@ -47,7 +47,7 @@ export async function findStatusPage(
     return now === null || now.isPrivate ? null : publicationIdOf(now)
   }
   showPublication(request, { id: publicationIdOf(page), current })
-  return { page, urls: urlsOf(sources, request, page), texts: languageOf(request) }
+  return { page, urls: urlsOf(sources, request, page), texts: languageOf(request, page.profile.languages) }
 }
 
 const publicationIdOf = ({ id }: PublicPage): string => `status page ${id}`
@@ -114,8 +114,11 @@ export const isSecure = ({ publicUrl }: Pick<StatusPageSources, 'publicUrl'>, re
   request.protocol === 'https' || publicUrl.startsWith('https:')
 
 function urlsOf(sources: StatusPageSources, request: FastifyRequest, { profile }: PublicPage): PageUrls {
-  const chosen = chosenLanguage(request)
+  const chosen = chosenLanguage(request, profile.languages)
   const query = chosen === undefined ? '' : `?lang=${chosen.language}`
   if (!sources.domains.isOnOwnDomain(request)) return ordinaryUrls(profile, sources.publicUrl, query)
-  return ownDomainUrls(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`, query)
+  return ownDomainUrls(originOf(sources, request), sources.publicUrl, query)
 }
+
+const originOf = (sources: StatusPageSources, request: FastifyRequest): string =>
+  `${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`

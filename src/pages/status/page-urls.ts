@@ -1,4 +1,5 @@
 import type { PublicPageProfile } from '#publishing'
+import { webAddress } from '../web-address.ts'
 
 /** The URLs of a page: below `/status/`, at the root of its own domain, or in files. */
 export interface PageUrls {
@@ -11,6 +12,8 @@ export interface PageUrls {
   /** Its scheme and host, without a trailing slash. */
   readonly origin: string
   readonly json: string
+  /** The service, with its host and without a trailing slash: addresses of uploaded pictures begin with it. */
+  readonly service: string
   /** The end of paths of documents: a query with the language that the reader chose, or the ending of files. */
   readonly ending: string
 }
@@ -19,15 +22,25 @@ export interface PageUrls {
 export const ordinaryUrls = (profile: PublicPageProfile, publicUrl: string, query = ''): PageUrls => {
   const { origin, prefix } = partsOf(publicUrl)
   const base = `${prefix}/status/${profile.url}`
-  return { prefix, base, home: base + query, origin, json: `${base}.json`, ending: query }
+  return {
+    prefix,
+    base,
+    home: base + query,
+    origin,
+    json: `${base}.json`,
+    service: serviceOf(publicUrl),
+    ending: query,
+  }
 }
 
-export const ownDomainUrls = (origin: string, query = ''): PageUrls => ({
+/** At the root of `origin`; `publicUrl` is where the service is otherwise. */
+export const ownDomainUrls = (origin: string, publicUrl: string, query = ''): PageUrls => ({
   prefix: '',
   base: '',
   home: `/${query}`,
   origin,
   json: '/status.json',
+  service: serviceOf(publicUrl),
   ending: query,
 })
 
@@ -44,4 +57,19 @@ export const homeAddress = ({ origin, base }: PageUrls): string => origin + (bas
 export function partsOf(publicUrl: string): { readonly origin: string; readonly prefix: string } {
   const { origin, pathname } = new URL(publicUrl)
   return { origin, prefix: pathname.replace(/\/+$/, '') }
+}
+
+const serviceOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '')
+
+/** The path of an uploaded picture below the service; null for pictures elsewhere. */
+export function uploadedPicture(address: string | null, { service }: Pick<PageUrls, 'service'>): string | null {
+  if (address === null || !address.startsWith(`${service}/`)) return null
+  const path = address.slice(service.length)
+  return /^[/]pages[/]pictures[/][0-9a-f]{64}[.][a-z]{3,4}$/.test(path) ? path : null
+}
+
+/** Where a page finds a picture: an uploaded one on its own host, any other at its address. Null for no address of the web. */
+export function pictureAddress(address: string | null, urls: PageUrls): string | null {
+  const path = uploadedPicture(address, urls)
+  return path === null ? webAddress(address) : urls.prefix + path
 }

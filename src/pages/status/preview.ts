@@ -1,10 +1,13 @@
-import type { PublicStatusPage } from '#publishing'
 import type { ThemeColors } from '#contract'
+import type { DraftPage } from '#publishing'
+import type { Store } from '#storage/database'
 import { writePage } from '../page.ts'
-import { ordinaryUrls } from './page-urls.ts'
 import { shownColors } from '../theme.ts'
+import { themeOf } from './frame.ts'
+import { ordinaryUrls } from './page-urls.ts'
+import { readCharts } from './response-charts.ts'
 import { statusView } from './status-view.ts'
-import { en } from './texts/en.ts'
+import { firstLanguageOf } from './texts/languages.ts'
 
 interface Preview {
   readonly html: string
@@ -12,18 +15,20 @@ interface Preview {
   readonly themeColors: ThemeColors
 }
 
-/** The document, in English, of a page that is not published: it does not reload, and its links lead to the page at its address. */
-export function writePreview(page: PublicStatusPage, publicUrl: string): Preview {
-  const urls = ordinaryUrls(page.profile, publicUrl)
-  const {
-    refreshSeconds: _never,
-    script: _none,
-    ...view
-  } = statusView(page, {
-    profile: page.profile,
-    urls,
+/**
+ * The document, in the first of its languages, of a page that is not published: it does not reload, and its links lead to
+ * the page at its address.
+ */
+export async function writePreview(store: Store, { page, shown }: DraftPage, publicUrl: string): Promise<Preview> {
+  const { profile } = shown
+  const texts = firstLanguageOf(profile)
+  const framed = {
+    profile,
+    urls: ordinaryUrls(profile, publicUrl),
     canSubscribe: true,
-    texts: en,
-  })
-  return { html: writePage(view).text, themeColors: shownColors(page.profile.themeColors) }
+    texts,
+    charts: await readCharts(store, page, shown.at.getTime()),
+  }
+  const { refreshSeconds: _never, script: _none, ...view } = statusView(shown, framed)
+  return { html: writePage(view).text, themeColors: shownColors(themeOf(profile).colors) }
 }

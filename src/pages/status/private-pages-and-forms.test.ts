@@ -325,7 +325,13 @@ describe('a page with a domain of its own', () => {
     for (const path of new Set(paths))
       expect({ path, status: (await at('status.acme.example')('GET', path)).status }).toEqual({ path, status: 200 })
     expect((await at('STATUS.acme.example.')('GET', '/status.json')).body).toMatchObject({ page: { name: 'Owned' } })
-    for (const path of ['/api/v2/summary.json', '/api/v2/incidents/unresolved.json', '/history.atom', '/history.ics'])
+    for (const path of [
+      '/api/v2/summary.json',
+      '/api/v2/incidents/unresolved.json',
+      '/history.atom',
+      '/history.ics',
+      '/og.png',
+    ])
       expect({ path, status: (await at('status.acme.example')('GET', path)).status }).toEqual({ path, status: 200 })
     const feed = parsed((await at('status.acme.example')('GET', '/feed.rss')).text)
     expect(textsOf(feed, 'link')[0]).toBe('https://status.acme.example/')

@@ -4,6 +4,7 @@ import type { Html } from '../html.ts'
 import { dayStrip } from './day-strip.ts'
 import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
+import { responseChart } from './response-chart.ts'
 import { percentText, shownState } from './labels.ts'
 import type { PageTexts, ShownState } from './texts/page-texts.ts'
 
@@ -36,18 +37,19 @@ const stateOfCard = ({ state, services }: PublicCard): ShownState =>
   )
 
 function servicesOf({ services }: PublicCard, framed: Framed, linksOfEach: number): Html {
-  const { texts } = framed
+  const { texts, charts } = framed
   if (services.length === 0) return html`<p class="muted none">${texts.emptyCard}</p>`
-  const days = services.find(({ showsHistory }) => showsHistory)?.days.length
+  const last = services.findLast(({ showsHistory }) => showsHistory)
   return html`<ul>
       ${services.map((service) => serviceRow(service, framed, linksOfEach))}
     </ul>
-    ${days !== undefined && scaleOf(days, texts)}`
+    ${last !== undefined && charts?.get(last.key) === undefined && scaleOf(last.days.length, texts)}`
 }
 
 function serviceRow(service: PublicService, framed: Framed, linksOfEach: number): Html {
   const { texts } = framed
   const state = shownState(service.state, service.isMonitored)
+  const chart = framed.charts?.get(service.key)
   return html`<li class="service">
     <div class="service-line">
       <h3>${service.name}</h3>
@@ -57,7 +59,7 @@ function serviceRow(service: PublicService, framed: Framed, linksOfEach: number)
     </div>
     ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${
       service.showsHistory && dayStrip(service.days, framed, linksOfEach)
-    }
+    }${chart && html`${service.showsHistory && scaleOf(service.days.length, texts)}${responseChart(chart, texts)}`}
   </li>`
 }
 

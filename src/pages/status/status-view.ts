@@ -4,7 +4,7 @@ import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { eventCard, eventsByDay } from './events.ts'
 import { mailForm } from './forms.ts'
-import { feedLinks, framedPage, originalUrls } from './frame.ts'
+import { feedLinks, framedPage, originalUrls, sharePictureOf } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
@@ -13,8 +13,8 @@ import { serviceCard } from './service-bars.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 
 const refreshSeconds = 120
-/** How many days of all services are links; the rest of the days with events is drawn only. */
-const dayLinksMax = 150
+/** How many days of all services are links, also beside charts; the rest of the days with events is drawn only. */
+const [dayLinksMax, dayLinksBesideCharts] = [150, 100]
 
 /**
  * The status page itself: current problems, the state and history of services, scheduled maintenances and recent
@@ -40,9 +40,10 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
     </section>
     ${updates(framed)}`
   return {
-    ...framedPage(framed, { title: `${profile.name}: ${said}` }, content),
+    ...framedPage(framed, { title: `${profile.name}: ${said}`, path: '' }, content),
     refreshSeconds,
     canonical: homeAddress(originalUrls(framed)),
+    ...sharePictureOf(framed, said),
   }
 }
 
@@ -53,7 +54,8 @@ function cards(page: PublicStatusPage, framed: Framed): Html {
       <p>${page.profile.hasComponents ? texts.noComponents : texts.noServices}</p>
     </section>`
   const services = page.cards.reduce((sum, card) => sum + card.services.length, 0)
-  const linksOfEach = Math.max(1, Math.floor(dayLinksMax / Math.max(1, services)))
+  const links = (framed.charts?.size ?? 0) > 0 ? dayLinksBesideCharts : dayLinksMax
+  const linksOfEach = Math.max(1, Math.floor(links / Math.max(1, services)))
   return html`${page.cards.map((card, index) => serviceCard(card, index, framed, linksOfEach))}${legendOf(page, texts)}`
 }
 

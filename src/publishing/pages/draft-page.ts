@@ -2,7 +2,7 @@ import type { DefinedComponent, PagePreviewBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { findAnyPage, listComponents, listServices } from '#storage/status-pages'
-import type { Store } from '#storage/database'
+import type { Queryable, Store } from '#storage/database'
 import type { PageComponentRow } from '#storage/status-pages'
 import { arrangeComponents } from './arrange-components.ts'
 import type { PlacedCard } from './page-services.ts'
@@ -10,6 +10,11 @@ import { profileOf } from './public-page.ts'
 import type { PublicPage } from './public-page.ts'
 import type { PublicStatusPage } from './public-status-page.ts'
 import { readPublicStatusPage } from './read-public-status-page.ts'
+
+export interface DraftPage {
+  readonly page: PublicPage
+  readonly shown: PublicStatusPage
+}
 
 /**
  * The content of a page as it would be with the given settings and parts, with the incidents and maintenance that it has now.
@@ -19,9 +24,10 @@ export async function readDraftPage(
   store: Store,
   { accountId, nowMs }: Caller,
   body: PagePreviewBody,
-): Promise<PublicStatusPage> {
+): Promise<DraftPage> {
   const { id, createdAt } = await placeOf(store, { accountId, nowMs }, body.statusPageId)
   const { isPrivate = false } = body.page
+  const parts = await partsOf(store, { accountId, statusPageId: id, nowMs }, body)
   const page: PublicPage = {
     id,
     accountId,
@@ -33,10 +39,11 @@ export async function readDraftPage(
       customDomain: null,
       isPrivate,
       settings: settingsOf(body),
+      display: { embedOrigins: [], languages: body.languages ?? [] },
     }),
-    cards: await cardsOf(store, { accountId, statusPageId: id, nowMs }, body),
+    ...parts,
   }
-  return readPublicStatusPage(store, page, nowMs)
+  return { page, shown: await readPublicStatusPage(store, page, nowMs) }
 }
 
 /** Of the page that is edited, or of a new one. */
@@ -79,18 +86,29 @@ interface Place {
   readonly nowMs: number
 }
 
-async function cardsOf(
+/** The cards of a draft, and its charts by the ids that they have there. */
+async function partsOf(
   { db }: Store,
   place: Place,
-  { version, components, cards }: PagePreviewBody,
-): Promise<PlacedCard[]> {
-  if (version === 3) {
-    const stored = await listComponents(db, place)
-    return arrangeComponents(draftComponents(components ?? [], stored, place.nowMs))
+  { version, components = [], cards = [], charts = [] }: PagePreviewBody,
+): Promise<Required<Pick<PublicPage, 'cards' | 'charts'>>> {
+  if (version === 2) return { cards: await serviceCards(db, place, cards), charts }
+  const stored = await listComponents(db, place)
+  const ids = draftIds(components, stored, place.nowMs)
+  return {
+    cards: arrangeComponents(draftComponents(components, stored, { ids, nowMs: place.nowMs })),
+    charts: charts.map((chart) => ({ ...chart, componentId: ids.get(chart.componentId) ?? '' })),
   }
+}
+
+async function serviceCards(
+  db: Queryable,
+  place: Place,
+  cards: NonNullable<PagePreviewBody['cards']>,
+): Promise<PlacedCard[]> {
   const services = await listServices(db, { accountId: place.accountId, fromId: null, limit: null })
   const byId = new Map(services.map((service) => [service.id, service]))
-  return (cards ?? []).map(({ name, serviceIds }) => ({
+  return cards.map(({ name, serviceIds }) => ({
     id: null,
     name,
     description: null,
@@ -102,10 +120,23 @@ async function cardsOf(
   }))
 }
 
+/** The ids of components by those that the draft gives them. */
+function draftIds(
+  given: readonly DefinedComponent[],
+  stored: readonly PageComponentRow[],
+  nowMs: number,
+): ReadonlyMap<string, string> {
+  const known = new Set(stored.map(({ id }) => id))
+  return new Map(given.map(({ id }) => [id, known.has(id.toLowerCase()) ? id.toLowerCase() : timeOrderedId(nowMs)]))
+}
+
 /** In their order; a component that the page does not have yet is as old as this moment. */
-function draftComponents(given: readonly DefinedComponent[], stored: readonly PageComponentRow[], nowMs: number) {
+function draftComponents(
+  given: readonly DefinedComponent[],
+  stored: readonly PageComponentRow[],
+  { ids, nowMs }: { readonly ids: ReadonlyMap<string, string>; readonly nowMs: number },
+) {
   const known = new Map(stored.map((component) => [component.id, component]))
-  const ids = new Map(given.map(({ id }) => [id, known.get(id.toLowerCase())?.id ?? timeOrderedId(nowMs)]))
   return given.map((component, index) => ({
     id: ids.get(component.id) ?? '',
     parentId: ids.get(component.parentId ?? '') ?? null,

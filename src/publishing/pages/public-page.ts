@@ -1,6 +1,6 @@
 import { findPageByUrl, listCustomDomains, listPublicUrls } from '#storage/status-pages'
 import type { Store } from '#storage/database'
-import type { AnyPageRow, ComponentPageSettings } from '#storage/status-pages'
+import type { AnyPageRow, ComponentPageSettings, PageDisplaySettings, StoredChart } from '#storage/status-pages'
 import type { PlacedCard } from './page-services.ts'
 import type { PageLink, PublicPageProfile } from './public-status-page.ts'
 
@@ -13,6 +13,8 @@ export interface PublicPage {
   readonly profile: PublicPageProfile
   /** Of a page that somebody is editing: instead of those that are stored. */
   readonly cards?: readonly PlacedCard[]
+  /** Of components and services with a chart of response times. */
+  readonly charts?: readonly StoredChart[]
 }
 
 const addressPattern = /^[a-z0-9-]{1,63}$/
@@ -22,12 +24,21 @@ export async function findPublicPage(store: Store, url: string): Promise<PublicP
   const row = addressPattern.test(url) ? await findPageByUrl(store.db, url) : null
   if (row === null) return null
   const { id, accountId, isPrivate, createdAt } = row
-  return { id, accountId, isPrivate, createdAt, profile: profileOf(row) }
+  return { id, accountId, isPrivate, createdAt, profile: profileOf(row), charts: row.display?.charts ?? [] }
 }
 
-type Described = Pick<AnyPageRow, 'name' | 'url' | 'customDomain' | 'isPrivate' | 'settings'>
+type Described = Pick<AnyPageRow, 'name' | 'url' | 'customDomain' | 'isPrivate' | 'settings'> & {
+  readonly display?: Pick<PageDisplaySettings, 'embedOrigins' | 'languages'> | null
+}
 
-export const profileOf = ({ name, url, customDomain, isPrivate, settings }: Described): PublicPageProfile => ({
+export const profileOf = ({
+  name,
+  url,
+  customDomain,
+  isPrivate,
+  settings,
+  display = null,
+}: Described): PublicPageProfile => ({
   name,
   url,
   description: settings.description,
@@ -41,6 +52,8 @@ export const profileOf = ({ name, url, customDomain, isPrivate, settings }: Desc
   isPrivate,
   isListed: !isPrivate && (!('allowIndexing' in settings) || settings.allowIndexing),
   hasComponents: 'allowIndexing' in settings,
+  embedOrigins: display?.embedOrigins ?? [],
+  languages: display?.languages ?? [],
   footer: 'allowIndexing' in settings ? footerOf(settings) : { text: null, links: [] },
 })
 

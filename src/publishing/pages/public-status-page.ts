@@ -1,4 +1,11 @@
-import type { IncidentSeverity, IncidentStatus, MaintenanceStatus, PageTheme, SomeThemeColors } from '#contract'
+import type {
+  IncidentSeverity,
+  IncidentStatus,
+  MaintenanceStatus,
+  PageLanguage,
+  PageTheme,
+  SomeThemeColors,
+} from '#contract'
 
 /**
  * The state of a service, a page or a day, from best to worst: severities of incidents on services, and impacts of
@@ -36,6 +43,10 @@ export interface PublicPageProfile {
   readonly isListed: boolean
   /** Whether it consists of components, with impacts instead of severities. */
   readonly hasComponents: boolean
+  /** The sites that may show it in a frame. */
+  readonly embedOrigins: readonly string[]
+  /** Among which readers get theirs; empty: all. */
+  readonly languages: readonly PageLanguage[]
   /** Below the page. */
   readonly footer: { readonly text: string | null; readonly links: readonly PageLink[] }
 }

@@ -57,6 +57,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   statusPageCards: part('STATUS_PAGE', 'status_page_id', 'cards'),
   statusPageCardServices: part('STATUS_PAGE', null, 'cardServices', 'service_id'),
   statusPageComponents: part('STATUS_PAGE', 'status_page_id', 'components'),
+  statusPageDisplays: part('STATUS_PAGE', 'status_page_id', 'display', 'status_page_id'),
   statusPageKeys: part('STATUS_PAGE', 'status_page_id', 'keys'),
   statusPageSubscribers: part('STATUS_PAGE', 'status_page_id', 'subscribers'),
   statusPageServices: whole('STATUS_PAGE_SERVICE'),

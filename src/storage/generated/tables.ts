@@ -1291,12 +1291,28 @@ export interface StatusPageComponentsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageDisplaysTable {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly settings: unknown
+  readonly updatedAt: Date
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string
   readonly statusPageId: string
   readonly passwordHash: string
   readonly maskedKey: string
+  readonly createdAt: Date
+}
+
+export interface StatusPagePicturesTable {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly digest: string
+  readonly contentType: string
+  readonly bytes: Buffer
   readonly createdAt: Date
 }
 

@@ -1,6 +1,7 @@
 import type { IncidentStatus, MaintenanceStatus, MaintenanceVisibility } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { ComponentPageRow } from './component-pages.ts'
+import type { PageDisplaySettings } from './page-displays.ts'
 import type { StatusPageRow } from './status-pages.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentUpdatesTable, MaintenanceUpdatesTable, StatusPagesTable } from '../generated/tables.ts'
@@ -22,12 +23,19 @@ const servedDomains = `(
   join status_pages page on page.account_id = verification.account_id and page.id = verification.status_page_id
   where verification.status = 'verified' and page.custom_domain = verification.domain)`
 
+/** A page as readers get it; `display` is null while nothing but the defaults is set. */
+export interface ShownPageRow extends AnyPageRow {
+  readonly display: PageDisplaySettings | null
+}
+
 /** The page with an address, of whatever account. */
-export async function findPageByUrl(db: Queryable, url: string): Promise<AnyPageRow | null> {
-  const rows = await db.namedRows<Rows<AnyPageRow>>(
+export async function findPageByUrl(db: Queryable, url: string): Promise<ShownPageRow | null> {
+  const rows = await db.namedRows<Rows<ShownPageRow>>(
     'find-page-by-url',
     `select page.*, (select custom_domain from ${servedDomains} served
-       where served.account_id = page.account_id and served.id = page.id) as custom_domain
+       where served.account_id = page.account_id and served.id = page.id) as custom_domain,
+       (select display.settings from status_page_displays display
+       where display.account_id = page.account_id and display.status_page_id = page.id) as display
      from status_pages page where url = $1`,
     [url],
   )

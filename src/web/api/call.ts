@@ -71,10 +71,10 @@ async function send<K extends UsedOperation>(
     headers: {
       accept: 'application/json',
       ...accountHeaders(),
-      ...(given.body === undefined ? {} : { 'content-type': given.bodyType ?? 'application/json' }),
+      ...(given.body === undefined ? {} : { 'content-type': typeOf(given) }),
       ...options?.headers,
     },
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(given.body === undefined ? {} : { body: given.body instanceof Blob ? given.body : JSON.stringify(given.body) }),
     ...(options?.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -84,6 +84,9 @@ async function send<K extends UsedOperation>(
   tellOtherTabs(id)
   return response
 }
+
+const typeOf = ({ body, bodyType = 'application/json' }: AnyInput): string =>
+  body instanceof Blob ? 'application/octet-stream' : bodyType
 
 /** A session that has ended is noticed by whatever is called next. */
 function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {

@@ -65,6 +65,9 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   changeErrors: ['error-groups'],
   requestAnalysis: ['root-cause-analyses'],
   createStatusPageV3: ['status-pages'],
+  updateStatusPageDisplay: ['status-pages'],
+  // Nothing shows it before the page is saved.
+  createStatusPagePicture: [],
   updateStatusPageDefinitionV3: ['status-pages'],
   deleteStatusPageV3: ['status-pages'],
   recheckDomainV3: ['status-pages'],

@@ -1,4 +1,5 @@
 import type { OperationResponse, OperationId, OperationInput, Operations } from '#contract'
+import type { CallInput } from './call-input.ts'
 
 type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations[K]['method']} ${Operations[K]['path']}`
 
@@ -204,6 +205,9 @@ export const operations = {
   getServiceHealth: 'admin GET /v1/service-health',
   listStatusPageSummaries: 'read GET /v1/status-page-summaries',
   previewStatusPage: 'read POST /v1/status-page-previews',
+  getStatusPageDisplay: 'read GET /v1/status-page-displays/{statusPageId}',
+  updateStatusPageDisplay: 'write PUT /v1/status-page-displays/{statusPageId}',
+  createStatusPagePicture: 'write POST /v1/status-page-displays/{statusPageId}/pictures',
   listServiceSources: 'read GET /v1/status-page-sources',
   findTaggedChecks: 'read GET /v1/tagged-checks',
   getStatusPageDefinitionV3: 'read GET /v3/status-pages/{statusPageId}/definition',
@@ -272,12 +276,8 @@ export const operations = {
 
 export type UsedOperation = keyof typeof operations
 
-type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
-type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
-
 /** The input of a call: `params` and `body` where the operation has them, `query` always optional. */
-export type Input<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
+export type Input<K extends OperationId> = CallInput<OperationInput<Operations[K]>>
 export type Answer<K extends OperationId> = OperationResponse<Operations[K]>
 /** Optional exactly when the operation needs nothing. */
 export type InputArguments<K extends OperationId> =

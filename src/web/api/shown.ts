@@ -134,6 +134,7 @@ export const shown = {
     single: [
       'getStatusPage',
       'getStatusPageDefinitionV3',
+      'getStatusPageDisplay',
       'listStatusPageComponentsV3',
       'getDomainVerificationV3',
       'listAutomationRulesV3',

@@ -40,5 +40,6 @@ export function requireAnswer(id: UsedOperation, body: unknown): void {
 /** The part of a body that the contract rejects; null when it is valid. */
 export function bodyProblem(id: UsedOperation, body: unknown): string | null {
   const row = rowOf(id)
+  if (row.upload) return body instanceof Blob ? null : 'a file is expected here'
   return body === undefined && row.bodyOptional ? null : misfit(row.body, body)
 }

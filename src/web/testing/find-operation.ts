@@ -33,7 +33,7 @@ export function findOperation(url: URL, { method = 'GET', body, headers }: Reque
     id: route.id,
     params: Object.fromEntries(params.map(([name, text]) => [name, decodeURIComponent(text)])),
     query: queryOf(url.searchParams),
-    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    body: typeof body === 'string' ? JSON.parse(body) : (body ?? undefined),
     account: new Headers(headers).get('x-service-account'),
   }
 }

@@ -1,26 +1,50 @@
+import { pageLanguages } from '#contract'
+import type { PageLanguage } from '#contract'
 import type { FastifyRequest } from 'fastify'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** Those that pages speak; the first one when a reader asks for no other. */
-export const languages: readonly PageTexts[] = [en, de]
+const textsByLanguage: Readonly<Record<PageLanguage, PageTexts>> = { en, de }
 
-const textsOf = (language: string): PageTexts | undefined => languages.find((texts) => texts.language === language)
+/** The languages that a page speaks, all when it names none; the first one when a reader asks for no other. */
+export const languagesOf = (allowed: readonly PageLanguage[] = []): readonly PageTexts[] =>
+  (allowed.length === 0 ? pageLanguages : allowed).map((language) => textsByLanguage[language])
 
-/** The language that a reader chose by `?lang=`; undefined without a known one. */
-export function chosenLanguage({ url }: Pick<FastifyRequest, 'url'>): PageTexts | undefined {
+/** The language of what is written for no reader in particular: the first that a page speaks. */
+export const firstLanguageOf = ({ languages }: { readonly languages: readonly PageLanguage[] }): PageTexts =>
+  languagesOf(languages)[0] ?? en
+
+const textsOf = (language: string, spoken: readonly PageTexts[]): PageTexts | undefined =>
+  spoken.find((texts) => texts.language === language)
+
+/** The language that a reader chose by `?lang=`; undefined without one that the page speaks. */
+export function chosenLanguage(
+  { url }: Pick<FastifyRequest, 'url'>,
+  allowed?: readonly PageLanguage[],
+): PageTexts | undefined {
   const query = url.indexOf('?')
-  return query < 0 ? undefined : textsOf(new URLSearchParams(url.slice(query)).get('lang') ?? '')
+  const language = query < 0 ? null : new URLSearchParams(url.slice(query)).get('lang')
+  return textsOf(language ?? '', languagesOf(allowed))
 }
 
-/** The language of a request: `?lang=`, or the one its `accept-language` likes best (RFC 9110 section 12.5.4). */
-export const languageOf = (request: Pick<FastifyRequest, 'url' | 'headers'>): PageTexts =>
-  chosenLanguage(request) ?? preferred(request.headers['accept-language'] ?? '') ?? en
+/**
+ * The language of a request among those that a page speaks: `?lang=`, or the one its `accept-language` likes best
+ * (RFC 9110 section 12.5.4).
+ */
+export function languageOf(
+  request: Pick<FastifyRequest, 'url' | 'headers'>,
+  allowed?: readonly PageLanguage[],
+): PageTexts {
+  const spoken = languagesOf(allowed)
+  return (
+    chosenLanguage(request, allowed) ?? preferred(request.headers['accept-language'] ?? '', spoken) ?? spoken[0] ?? en
+  )
+}
 
 const longest = 200
 
-function preferred(header: string): PageTexts | undefined {
+function preferred(header: string, spoken: readonly PageTexts[]): PageTexts | undefined {
   const ranges = header
     .slice(0, longest)
     .split(',')
@@ -33,5 +57,5 @@ function preferred(header: string): PageTexts | undefined {
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  return ranges.map(({ tag }) => textsOf(tag === '*' ? en.language : tag)).find((texts) => texts !== undefined)
+  return ranges.map(({ tag }) => (tag === '*' ? spoken[0] : textsOf(tag, spoken))).find((texts) => texts !== undefined)
 }

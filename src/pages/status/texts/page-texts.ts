@@ -64,6 +64,12 @@ export interface PageTexts {
     readonly strip: (count: number, withEvents: number) => string
   }
   readonly legend: Readonly<Record<'signs' | 'noDowntime' | 'maintenance' | 'notRecorded', string>>
+  /** Of response times. */
+  readonly chart: Readonly<Record<'title' | 'none' | 'ago' | 'now', string>> & {
+    readonly ofTimes: (median: string, p95: string) => string
+    /** From the bottom to the top of the picture. */
+    readonly range: (top: string) => string
+  }
   readonly affects: (names: string) => string
   readonly impact: (severity: string) => string
   readonly maintenance: string

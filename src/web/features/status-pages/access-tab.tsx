@@ -7,20 +7,33 @@ import { Glyph } from '../../ui/status.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useMay } from '../../session/session.tsx'
 import { useUpdateCardPage } from './api.ts'
+import { EmbedFields } from './embed-fields.tsx'
+import type { CardPage } from './page-draft.ts'
 import type { PageEditorProps } from './page-editor.tsx'
 import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.access
 
-interface AccessTabProps extends Pick<PageEditorProps, 'kept' | 'password' | 'onPassword'> {
+interface AccessTabProps extends Pick<PageEditorProps, 'summary' | 'kept' | 'password' | 'onPassword'> {
   readonly edited: EditedPage
 }
 
+/** Who may read a page, and where it may be shown. */
+export const AccessTab = ({ summary, kept, ...props }: AccessTabProps) => (
+  <>
+    {!('components' in kept) && <Password kept={kept} {...props} />}
+    <EmbedFields edited={props.edited} summary={summary} />
+  </>
+)
+
+interface PasswordProps extends Omit<AccessTabProps, 'summary' | 'kept'> {
+  readonly kept: CardPage
+}
+
 /** Whether a page has a password; each is shown once. */
-export function AccessTab({ edited, kept, password = null, onPassword }: AccessTabProps) {
+function Password({ edited, kept, password = null, onPassword }: PasswordProps) {
   const update = useUpdateCardPage()
   const mayChange = useMay('updateStatusPage')
-  if ('components' in kept) return null
   const change = (body: { readonly isPrivate: boolean; readonly rotateKey?: true }): void =>
     update.mutate(
       { params: { statusPageId: kept.id }, body },

@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { call, callWith, versionOf } from '../../api/call.ts'
+import { call, callWith } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
-import { cardPageBody, definitionBody } from './page-draft.ts'
-import type { CardPage, Definition, PageDraft, Version } from './page-draft.ts'
+import type { Version } from './page-draft.ts'
 
 export type PageSummary = Answer<'listStatusPageSummaries'>['entries'][number]
 export type Preview = Answer<'previewStatusPage'>
@@ -47,6 +46,25 @@ export const usePageSummary = (statusPageId: string) =>
 export const useDefinition = (statusPageId: string) =>
   useOperation('getStatusPageDefinitionV3', { params: { statusPageId } })
 export const useCardPage = (statusPageId: string) => useOperation('getStatusPage', { params: { statusPageId } })
+
+export const useDisplay = (statusPageId: string) => useOperation('getStatusPageDisplay', { params: { statusPageId } })
+
+/** Uploads a logo or a favicon; the answer has its address. */
+export const useUploadPicture = () => useChange('createStatusPagePicture')
+
+const checksOffered = 8
+
+/** Checks whose name, URL or tag contains a text. */
+export const useFoundChecks = (search: string) =>
+  useOperation(
+    'listCheckRows',
+    { query: { search, sortBy: 'name', limit: checksOffered } },
+    { enabled: search !== '', keepsPrevious: true },
+  )
+
+/** The name of a check; undefined until it is known. */
+export const useCheckName = (id: string | null): string | undefined =>
+  useOperation('listCheckRows', { query: { checkId: [id ?? ''] } }, { enabled: id !== null }).data?.entries[0]?.name
 
 export const usePreview = (body: Input<'previewStatusPage'>['body']): UseQueryResult<Preview, ApiError> =>
   useOperation('previewStatusPage', { body }, { keepsPrevious: true, staleMs: 60_000 })
@@ -112,31 +130,6 @@ export function useCreatePage(): (page: NewPage) => Promise<string> {
         : await change(client, 'createStatusPage', { body: { ...body, cards: [] } })
     return id
   }
-}
-
-interface SavedPage {
-  readonly version: Version
-  /** The page as it was when the draft began. */
-  readonly kept: Definition | CardPage
-  readonly statusPageId: string
-  readonly draft: PageDraft
-  /** Called before what the change shows is read again. */
-  readonly onSaved: () => void
-}
-
-/** Saves a page as a whole, unless somebody else has changed it since. Throws an ApiError. */
-export function useSavePage(): (page: SavedPage) => Promise<void> {
-  const client = useQueryClient()
-  return ({ version, kept, statusPageId, draft, onSaved }) =>
-    changeAll(client, async (send) => {
-      const tag = versionOf(kept)
-      const headers = tag === undefined ? {} : { 'if-match': tag }
-      const params = { statusPageId }
-      if (version === 3)
-        await send('updateStatusPageDefinitionV3', { params, body: definitionBody(draft) }, { headers })
-      else await send('updateStatusPage', { params, body: cardPageBody(draft) }, { headers })
-      onSaved()
-    })
 }
 
 /** Deletes a page, then leaves its screen. Throws an ApiError. */

@@ -10,6 +10,7 @@ import { Setting } from './content-tab.tsx'
 import { leastContrast, textContrast } from './contrast.ts'
 import type { ColorName, Scheme } from './contrast.ts'
 import type { Version } from './page-draft.ts'
+import { LanguageFields } from './language-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import styles from './status-pages.module.css'
 import type { EditedPage } from './use-page-draft.ts'
@@ -22,8 +23,8 @@ interface LookProps {
   readonly version: Version
 }
 
-/** The theme of a page: its mode, its pictures and its colours, with their contrast. */
-export function LookTab({ edited, version }: LookProps) {
+/** The theme of a page: its mode, its languages, its pictures and its colours, with their contrast. */
+export function LookTab({ edited, version, statusPageId }: LookProps & { readonly statusPageId: string }) {
   const mode = textAt(edited.draft.settings, 'defaultTheme') || 'AUTO'
   return (
     <>
@@ -38,9 +39,10 @@ export function LookTab({ edited, version }: LookProps) {
           />
         </div>
       </section>
+      <LanguageFields edited={edited} />
       <section className="pad pane stack gap12" aria-label={words.pictures}>
         <h2>{words.pictures}</h2>
-        <PictureFields edited={edited} />
+        <PictureFields edited={edited} statusPageId={statusPageId} />
         <Setting
           edited={edited}
           name="redirectTo"

@@ -7,6 +7,7 @@ import { inTreeOrder } from './part-tree.ts'
 export type Version = 2 | 3
 export type Definition = Answer<'getStatusPageDefinitionV3'>
 export type CardPage = Answer<'getStatusPage'>
+export type Display = Answer<'getStatusPageDisplay'>
 
 /** A group or a component of a page; of a page with cards a card or a service on one. */
 export interface Part {
@@ -22,15 +23,28 @@ export interface Part {
   readonly isExpanded: boolean
   /** Of a service on a card. */
   readonly serviceId: string | null
+  /** The check whose response times are shown at a component or a service. */
+  readonly chartCheckId: string | null
 }
 
 /** A page as it is edited: its settings, and its parts, each group before what is in it. */
 export interface PageDraft {
   readonly settings: Body
+  /** The sites that may embed it, one on each line. */
+  readonly embedOrigins: string
+  /** Empty: all. */
+  readonly languages: Display['languages']
   readonly parts: readonly Part[]
 }
 
-const blank = { description: '', isHidden: false, showsHistory: true, isExpanded: true, serviceId: null } as const
+const blank = {
+  description: '',
+  isHidden: false,
+  showsHistory: true,
+  isExpanded: true,
+  serviceId: null,
+  chartCheckId: null,
+} as const
 
 /** A part that is not saved yet. */
 export const newPart = (
@@ -41,8 +55,14 @@ export const newPart = (
   return { ...blank, id: `new-${Math.max(0, ...numbers) + 1}`, ...fields }
 }
 
-export const draftOfDefinition = ({ page, components }: Definition): PageDraft => ({
+const displayed = ({ embedOrigins, languages }: Display) => ({ embedOrigins: embedOrigins.join('\n'), languages })
+
+const chartsOf = ({ charts }: Display): ReadonlyMap<string, string> =>
+  new Map(charts.map(({ componentId, checkId }) => [componentId, checkId]))
+
+export const draftOfDefinition = ({ page, components }: Definition, display: Display): PageDraft => ({
   settings: objectOf(page),
+  ...displayed(display),
   parts: inTreeOrder(
     components.map(({ id, parentId, type, name, description, hidden, configuration }) => ({
       id,
@@ -54,12 +74,14 @@ export const draftOfDefinition = ({ page, components }: Definition): PageDraft =
       showsHistory: configuration.showHistoricalData ?? true,
       isExpanded: configuration.expandedByDefault ?? false,
       serviceId: null,
+      chartCheckId: chartsOf(display).get(id) ?? null,
     })),
   ),
 })
 
-export const draftOfCards = (page: CardPage): PageDraft => ({
+export const draftOfCards = (page: CardPage, display: Display): PageDraft => ({
   settings: objectOf(page),
+  ...displayed(display),
   parts: page.cards.flatMap(({ id, name, services }) => [
     { ...blank, id, parentId: null, type: 'GROUP' as const, name },
     ...services.map((service) => ({
@@ -69,6 +91,7 @@ export const draftOfCards = (page: CardPage): PageDraft => ({
       type: 'SERVICE' as const,
       name: service.name,
       serviceId: service.id,
+      chartCheckId: chartsOf(display).get(service.id) ?? null,
     })),
   ]),
 })
@@ -141,6 +164,29 @@ export const cardPageBody = ({ settings, parts }: PageDraft): Input<'updateStatu
     })),
   })
 
+/** The component of a chart, or its service on a card. */
+export const chartedId = ({ id, serviceId }: Pick<Part, 'id' | 'serviceId'>): string => serviceId ?? id
+
+/** The charts of parts with these ids; a service that is on several cards has one. */
+const chartsOfParts = (parts: readonly Part[], isMeant: (id: string) => boolean = () => true) =>
+  [
+    ...new Map(
+      parts.flatMap((part) =>
+        part.chartCheckId === null || !isMeant(chartedId(part)) ? [] : [[chartedId(part), part.chartCheckId] as const],
+      ),
+    ),
+  ].map(([componentId, checkId]) => ({ componentId, checkId }))
+
+/** How the page is displayed, with the charts of those parts that the service knows. */
+export const displayBody = (
+  { embedOrigins, languages, parts }: PageDraft,
+  isKnown: (id: string) => boolean,
+): Input<'updateStatusPageDisplay'>['body'] => ({
+  embedOrigins: embedOrigins.split(/[\s,]+/).filter((origin) => origin !== ''),
+  languages: [...languages],
+  charts: chartsOfParts(parts, isKnown),
+})
+
 interface Shown {
   readonly version: Version
   readonly statusPageId: string
@@ -149,7 +195,7 @@ interface Shown {
 
 /** The body that the service needs to show the page as it is typed, in a theme. */
 export const previewBody = (
-  { settings, parts }: PageDraft,
+  { settings, languages, parts }: PageDraft,
   { version, statusPageId, theme }: Shown,
 ): Input<'previewStatusPage'>['body'] => ({
   version,
@@ -166,6 +212,8 @@ export const previewBody = (
     ...requiredOf(settings),
     defaultTheme: theme,
   }),
+  languages: [...languages],
+  charts: chartsOfParts(parts),
   ...(version === 3
     ? { components: parts.map(componentOf) }
     : { cards: cardsOf(parts).map(({ name, serviceIds }) => ({ name, serviceIds })) }),

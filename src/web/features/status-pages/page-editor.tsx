@@ -86,7 +86,7 @@ export function PageEditor(props: PageEditorProps) {
                 <ErrorNote error={edited.error} />
               </div>
               {tab === 'content' && <ContentTab edited={edited} summary={summary} />}
-              {tab === 'look' && <LookTab edited={edited} version={summary.version} />}
+              {tab === 'look' && <LookTab edited={edited} version={summary.version} statusPageId={summary.id} />}
               {tab === 'domain' && <DomainTab edited={edited} summary={summary} />}
               {tab === 'access' && <AccessTab edited={edited} {...props} />}
               {tab === 'content' && mayChange && <Delete summary={summary} edited={edited} />}

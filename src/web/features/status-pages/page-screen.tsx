@@ -8,9 +8,10 @@ import { ConflictForm } from '../../ui/conflict-form.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { useCardPage, useDefinition, usePageSummary } from './api.ts'
+import { useCardPage, useDefinition, useDisplay, usePageSummary } from './api.ts'
 import type { PageSummary } from './api.ts'
 import { draftOfCards, draftOfDefinition } from './page-draft.ts'
+import type { Display } from './page-draft.ts'
 import { PageEditor } from './page-editor.tsx'
 
 const list = { to: '/status-pages', title: texts.shell.nav.statusPages }
@@ -26,29 +27,49 @@ export function PageScreen() {
           <Page title={title}>
             <ErrorState error={new ApiError(404, '')} />
           </Page>
-        ) : summary.version === 3 ? (
-          <WithComponents key={id} summary={summary} />
         ) : (
-          <WithCards key={id} summary={summary} />
+          <WithDisplay key={id} summary={summary} />
         )
       }
     </LoadedPage>
   )
 }
 
-const WithComponents = ({ summary }: { readonly summary: PageSummary }) => (
+const WithDisplay = ({ summary }: Pick<WithPageProps, 'summary'>) => (
+  <LoadedPage query={useDisplay(summary.id)} title={summary.name} list={list}>
+    {(display) =>
+      summary.version === 3 ? (
+        <WithComponents summary={summary} display={display} />
+      ) : (
+        <WithCards summary={summary} display={display} />
+      )
+    }
+  </LoadedPage>
+)
+
+interface WithPageProps {
+  readonly summary: PageSummary
+  readonly display: Display
+}
+
+const WithComponents = ({ summary, display }: WithPageProps) => (
   <LoadedPage query={useDefinition(summary.id)} title={summary.name} list={list}>
     {(data) => (
       <ConflictForm data={data} version={versionOf(data) ?? String(data.page.updated_at)}>
         {(kept, conflictState) => (
-          <PageEditor summary={summary} kept={kept} before={draftOfDefinition(kept)} conflictState={conflictState} />
+          <PageEditor
+            summary={summary}
+            kept={kept}
+            before={draftOfDefinition(kept, display)}
+            conflictState={conflictState}
+          />
         )}
       </ConflictForm>
     )}
   </LoadedPage>
 )
 
-function WithCards({ summary }: { readonly summary: PageSummary }) {
+function WithCards({ summary, display }: WithPageProps) {
   // What is saved begins the form again, and a password is shown but once.
   const [password, setPassword] = useState<string | null>(null)
   return (
@@ -59,7 +80,7 @@ function WithCards({ summary }: { readonly summary: PageSummary }) {
             <PageEditor
               summary={summary}
               kept={kept}
-              before={draftOfCards(kept)}
+              before={draftOfCards(kept, display)}
               conflictState={conflictState}
               password={password}
               onPassword={setPassword}

@@ -9,10 +9,10 @@ const words = lateTexts.statusPages
 
 export type PageTab = 'content' | 'look' | 'rules' | 'domain' | 'subscribers' | 'access'
 
-/** The tabs of a page: only those with components have rules, only those with cards a password. */
+/** The tabs of a page: only those with components have rules. */
 export const tabsOf = (version: Version): readonly PageTab[] =>
   version === 3
-    ? ['content', 'look', 'rules', 'domain', 'subscribers']
+    ? ['content', 'look', 'rules', 'domain', 'subscribers', 'access']
     : ['content', 'look', 'domain', 'subscribers', 'access']
 
 export const PageTabs = ({ summary, tab }: { readonly summary: PageSummary; readonly tab: PageTab }) => (

@@ -6,6 +6,7 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { dropTarget, MoveHandle } from '../../ui/form/move-handle.tsx'
 import type { FeedingCheck } from './api.ts'
+import { ChartField } from './chart-field.tsx'
 import { FeedingChecks } from './feeding-checks.tsx'
 import type { Part } from './page-draft.ts'
 import { ServiceName } from './service-name.tsx'
@@ -20,7 +21,7 @@ interface PartRowProps {
   /** The checks that open incidents on the service; undefined for other parts. */
   readonly checks: readonly FeedingCheck[] | undefined
   readonly error: string | undefined
-  /** Whether the page has cards: these have nothing but a name. */
+  /** Whether the page has cards: these have nothing but a name, their services a chart. */
   readonly isOfCards: boolean
   readonly onChange: (changes: Partial<Part>) => void
   readonly onMove: (from: number, to: number) => void
@@ -60,7 +61,7 @@ export function PartRow(props: PartRowProps) {
             )}
           </Button>
         )}
-        {!isOfCards && (
+        {(!isOfCards || part.type === 'SERVICE') && (
           <Button
             isIcon
             kind="ghost"
@@ -83,7 +84,7 @@ export function PartRow(props: PartRowProps) {
         </Button>
       </div>
       {error && <FieldError>{error}</FieldError>}
-      {isOpen && <Details part={part} onChange={onChange} />}
+      {isOpen && <Details {...props} />}
     </li>
   )
 }
@@ -105,22 +106,28 @@ const PartName = ({ part, index, checks, isOfCards, onChange, error }: PartRowPr
     />
   )
 
-const Details = ({ part, onChange }: Pick<PartRowProps, 'part' | 'onChange'>) => (
+const Details = ({ part, isOfCards, onChange }: PartRowProps) => (
   <div className={`stack ${styles.details}`}>
-    <TextField
-      label={lateTexts.statusPages.description}
-      value={part.description}
-      maxLength={500}
-      rows={2}
-      onChange={(description) => onChange({ description })}
-    />
-    <CheckField
-      label={words.showsHistory}
-      isOn={part.showsHistory}
-      onChange={(showsHistory) => onChange({ showsHistory })}
-    />
-    {part.type === 'GROUP' && (
+    {!isOfCards && (
+      <>
+        <TextField
+          label={lateTexts.statusPages.description}
+          value={part.description}
+          maxLength={500}
+          rows={2}
+          onChange={(description) => onChange({ description })}
+        />
+        <CheckField
+          label={words.showsHistory}
+          isOn={part.showsHistory}
+          onChange={(showsHistory) => onChange({ showsHistory })}
+        />
+      </>
+    )}
+    {part.type === 'GROUP' ? (
       <CheckField label={words.isExpanded} isOn={part.isExpanded} onChange={(isExpanded) => onChange({ isExpanded })} />
+    ) : (
+      <ChartField checkId={part.chartCheckId} onChange={(chartCheckId) => onChange({ chartCheckId })} />
     )}
   </div>
 )

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeApi, renderScreen, sample, storedPages, storePages } from '../../testing/index.ts'
+import { FakeApi, renderScreen, sample, sampleIn, storedPages, storePages } from '../../testing/index.ts'
 
 let api: FakeApi
 beforeEach(() => {
@@ -9,6 +9,13 @@ beforeEach(() => {
 })
 const ofComponents = `/status-pages/${storedPages.components}`
 const ofCards = `/status-pages/${storedPages.cards}`
+
+/** The screen with the fields of pictures, and the field of the file of the logo. */
+async function renderPictures() {
+  const scene = await renderScreen(`${ofComponents}?tab=look`, { api })
+  const container = scene.page.getByLabelText<HTMLInputElement>('Upload: Logo', { selector: 'input' })
+  return { ...scene, container }
+}
 
 describe('the list of status pages', () => {
   it('has both versions with their addresses, domains and subscribers', async () => {
@@ -121,6 +128,72 @@ describe('a page with components', () => {
     await fill(page.getByLabelText('Links'), 'red')
     page.getByText('Write a colour as #1257c2.')
     expect(await violations()).toEqual([])
+  })
+
+  it('takes pictures as files, at most 256 kB, whose addresses are set', async () => {
+    const address = 'https://belfry.example/pages/pictures/1.png'
+    api.answer('createStatusPagePicture', { address, contentType: 'image/png', sizeBytes: 3 })
+    const { page, user, container } = await renderPictures()
+    const file = new File(['abc'], 'logo.png', { type: 'image/png' })
+    await user.upload(container, new File([new Uint8Array(256 * 1024 + 1)], 'large.png', { type: 'image/png' }))
+    page.getByText('The picture is larger than 256 kB.')
+    expect(api.sentOf('createStatusPagePicture')).toEqual([])
+    await user.upload(container, file)
+    expect(api.sentOf('createStatusPagePicture')).toMatchObject([
+      { params: { statusPageId: storedPages.components }, body: file },
+    ])
+    expect(page.getByLabelText<HTMLInputElement>('Logo').value).toBe(address)
+    api.fail('createStatusPagePicture', 'PICTURE_INVALID')
+    await user.upload(container, file)
+    page.getByText(/no picture that pages show/)
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateStatusPageDefinitionV3')).toMatchObject([{ body: { page: { logo: address } } }])
+    expect(api.sentOf('updateStatusPageDisplay')).toEqual([])
+  })
+
+  it('says which sites may embed it and in which languages it is, of which it has at least one', async () => {
+    const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
+    await fill(page.getByLabelText('Sites that may embed the page'), 'https://a.example\nhttps://b.example\n')
+    page.getByText(/<iframe src=".*.status.shop"/)
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('link', { name: 'Appearance' }))
+    await user.click(page.getByRole('checkbox', { name: 'English' }))
+    expect(page.getByRole<HTMLInputElement>('checkbox', { name: 'German' }).disabled).toBe(true)
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    const body = { embedOrigins: ['https://a.example', 'https://b.example'], languages: ['de'] as const, charts: [] }
+    expect(api.sentOf('updateStatusPageDisplay')).toMatchObject([{ body }])
+  })
+
+  it('has charts of checks, of components that are not saved yet too', async () => {
+    const check = sampleIn('listCheckRows', 'entries', { id: '0198c6a0-0000-7000-8000-0000000000d1', name: 'Cart API' })
+    api.answer('listCheckRows', { ...sample('listCheckRows'), entries: [check] })
+    const added = '0198c6a0-0000-7000-8000-0000000000a4'
+    const saved = sample('getStatusPageDefinitionV3')
+    api.answer('updateStatusPageDefinitionV3', ({ body }) => ({
+      ...saved,
+      components: body.components.map(({ id }) =>
+        sampleIn('getStatusPageDefinitionV3', 'components', { id: id === 'new-1' ? added : id }),
+      ),
+    }))
+    const { page, user, fill, turn } = await renderScreen(ofComponents, { api })
+    for (const name of ['Cart', 'New component']) {
+      if (name !== 'Cart') await user.click(page.getByRole('button', { name: 'Component' }))
+      await user.click(page.getByRole('button', { name: `Settings of ${name}` }))
+      await fill(page.getByLabelText('Find a check'), 'cart')
+      await turn(150)
+      await user.click(page.getByRole('button', { name: 'Cart API' }))
+    }
+    await turn(400)
+    const both = (second: string) => [
+      { componentId: '0198c6a0-0000-7000-8000-0000000000a2', checkId: check.id },
+      { componentId: second, checkId: check.id },
+    ]
+    expect(api.sentOf('previewStatusPage').at(-1)).toMatchObject({ body: { charts: both('new-1') } })
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateStatusPageDisplay').map(({ body }) => body.charts)).toEqual([
+      both(added).slice(0, 1),
+      both(added),
+    ])
   })
 
   it('says which records its domain lacks', async () => {

@@ -19,7 +19,7 @@ export function Structure({ edited, version }: { readonly edited: EditedPage; re
   const mayStandAlone = version === 3
   const { listRef, focusIn } = usePartFocus(parts)
   const change = (part: Part, changes: Partial<Part>): void =>
-    setParts(parts.map((one) => (one === part ? { ...one, ...changes } : one)))
+    setParts(parts.map((one) => (one === part ? { ...one, ...changes } : withChartOf(one, part, changes))))
   const move = (from: number, to: number): void => {
     const [part, target] = [parts[from], parts[to]]
     if (part === undefined) return
@@ -80,3 +80,7 @@ function usePartFocus(parts: readonly Part[]) {
   }
   return { listRef, focusIn }
 }
+
+/** A service has the same chart on all cards. */
+const withChartOf = (part: Part, { serviceId }: Part, { chartCheckId }: Partial<Part>): Part =>
+  chartCheckId === undefined || serviceId === null || part.serviceId !== serviceId ? part : { ...part, chartCheckId }

@@ -4,9 +4,9 @@ import { lateTexts } from '../../strings/late.ts'
 import { useUnsavedParts } from '../../ui/conflict-form.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { useSavePage } from './api.ts'
 import type { PageEditorProps } from './page-editor.tsx'
 import type { PageDraft, Part } from './page-draft.ts'
+import { useSavePage } from './saving/api.ts'
 
 export interface EditedPage {
   readonly draft: PageDraft
@@ -14,6 +14,7 @@ export interface EditedPage {
   readonly isUnsaved: boolean
   readonly setSetting: (name: string, value: unknown) => void
   readonly setParts: (parts: readonly Part[]) => void
+  readonly setDisplay: (changes: Partial<Pick<PageDraft, 'embedOrigins' | 'languages'>>) => void
   readonly discard: () => void
   readonly save: () => Promise<void>
   readonly isBusy: boolean
@@ -31,13 +32,14 @@ export function usePageDraft({ summary, kept, before, conflictState }: PageEdito
   const [first] = useState(before)
   const [draft, setDraft] = useState(first)
   const [colors, setColors] = useState<ThemeColors | null>(null)
-  useUnsavedParts({ settings: draft.settings, parts: draft.parts }, conflictState)
+  useUnsavedParts({ ...draft }, conflictState)
   const savePage = useSavePage()
   const { errors, ...saving } = useSaving(() =>
     savePage({
       version: summary.version,
       kept,
       statusPageId: summary.id,
+      before: first,
       draft,
       onSaved: () => {
         conflictState.onUnsaved(false)
@@ -49,10 +51,11 @@ export function usePageDraft({ summary, kept, before, conflictState }: PageEdito
     ...saving,
     draft,
     before: first,
-    isUnsaved: draft.settings !== first.settings || draft.parts !== first.parts,
+    isUnsaved: draft !== first,
     errors: Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/^page\./, ''), text])),
     setSetting: (name, value) => setDraft((now) => ({ ...now, settings: { ...now.settings, [name]: value } })),
     setParts: (parts) => setDraft((now) => ({ ...now, parts })),
+    setDisplay: (changes) => setDraft((now) => ({ ...now, ...changes })),
     discard: () => setDraft(first),
     colors,
     setColors,

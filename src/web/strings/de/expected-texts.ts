@@ -40,6 +40,8 @@ export const expectedTexts: Readonly<Record<string, string>> = {
     'muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',
   'a host name, for example status.example.com': 'muss ein Hostname sein, zum Beispiel status.example.com',
   'an http or https URL, or empty': 'muss eine URL mit http oder https sein, oder leer',
+  'an origin, for example https://www.acme.example or https://*.acme.example':
+    'muss die Adresse einer Website sein, zum Beispiel https://www.acme.example oder https://*.acme.example',
   'an http, https or mailto URL, or empty': 'muss eine URL mit http, https oder mailto sein, oder leer',
   'letters, digits and hyphens, for example G-XXXXXXXXXX':
     'muss aus Buchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel G-XXXXXXXXXX',

@@ -119,6 +119,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Der Identitätsanbieter antwortet nicht. Melden Sie sich anders an, oder versuchen Sie es noch einmal:',
   OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Profil“.',
   PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
+  PAGE_DISPLAY_INVALID: 'So kann die Seite nicht angezeigt werden:',
   PARAMETER_INVALID: 'Die Anfrage ist nicht gültig:',
   PASSKEYS_FULL: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
   PASSKEYS_UNAVAILABLE:
@@ -130,6 +131,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   PASSKEY_UNKNOWN: 'Diesen Passkey hat hier niemand. Melden Sie sich anders an, und löschen Sie ihn auf Ihrem Gerät.',
   PASSWORD_WRONG: 'Das bisherige Passwort ist falsch.',
   PERSON_REQUIRED: 'Das geht nur als Person: melden Sie sich an.',
+  PICTURE_INVALID:
+    'Das ist kein Bild, das Seiten anzeigen. Wählen Sie eine Datei mit PNG, JPEG, WebP, GIF, ICO oder SVG.',
   PING_TOKEN_TAKEN: 'Dieses Ping-Token gehört einer anderen Prüfung. Lassen Sie es weg, um ein neues zu bekommen.',
   POST_MORTEM_MISSING: 'Es gibt keinen Nachbericht, der veröffentlicht werden könnte.',
   PRIVATE_LOCATION_EXISTS: 'Einen Standort mit diesem Kurznamen gibt es schon. Wählen Sie einen anderen:',

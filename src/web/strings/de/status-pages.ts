@@ -87,6 +87,12 @@ export const statusPages: typeof English = {
     renameHint: 'Der neue Name gilt sofort, auf allen Seiten und in allen Vorfällen.',
     showsHistory: 'Verfügbarkeit und die letzten 90 Tage zeigen',
     isExpanded: 'Inhalt der Gruppe ohne Klick zeigen',
+    chart: 'Diagramm der Antwortzeit',
+    chartHint:
+      'Die mittleren Antwortzeiten (Median) einer Prüfung in den letzten 24 Stunden. Leser sehen den Namen der Prüfung nicht.',
+    findCheck: 'Prüfung suchen',
+    noCheck: 'Keine passende Prüfung misst Antwortzeiten.',
+    removeChart: 'Diagramm entfernen',
     byHand: 'Von Hand',
     checks: (count) =>
       number(count, '1 Prüfung eröffnet Vorfälle', `${formatNumber(count)} Prüfungen eröffnen Vorfälle`),
@@ -109,7 +115,15 @@ export const statusPages: typeof English = {
     logo: 'Logo',
     logoDark: 'Logo für das dunkle Design',
     favicon: 'Favicon',
-    pictureHint: 'Adressen von Bildern. Die Vorschau zeigt nur solche, die hier gespeichert sind.',
+    pictureHint:
+      'PNG, JPEG, WebP, GIF, ICO oder SVG, höchstens 256 kB. Die Vorschau zeigt nur Bilder, die hier gespeichert sind.',
+    uploadButton: 'Hochladen',
+    upload: (name) => `Hochladen: ${name}`,
+    uploaded: 'Bild hochgeladen. Speichern Sie die Seite, um es zu zeigen.',
+    tooLarge: 'Das Bild ist größer als 256 kB.',
+    languages: 'Sprachen',
+    languagesHint:
+      'Leser bekommen davon die Sprache, die ihr Browser bevorzugt. Ihre eigenen Texte bleiben, wie sie sind.',
     redirectTo: 'Link des Logos',
     redirectHint: 'Wohin ein Klick auf das Logo führt. Standard: zur Statusseite.',
     colors: 'Farben',
@@ -178,6 +192,15 @@ export const statusPages: typeof English = {
     rotate: 'Neues Passwort',
     rotateTitle: 'Neues Passwort erzeugen?',
     rotateText: 'Das aktuelle gilt dann nicht mehr, und jeder Leser muss das neue eingeben.',
+  },
+  embed: {
+    title: 'Einbetten',
+    origins: 'Websites, die die Seite einbetten dürfen',
+    originsHint: 'Eine je Zeile, etwa https://www.acme.example oder https://*.acme.example. Leer: keine.',
+    frame: 'Seite in einem Frame',
+    banner: 'Banner, das Vorfälle zeigt',
+    badge: 'Badge',
+    anySite: 'Banner und Badge funktionieren auf jeder Website.',
   },
   rules: {
     title: 'Automatisierungsregeln',

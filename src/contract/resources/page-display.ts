@@ -1,0 +1,76 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+import { matching } from '../matching.ts'
+import { componentsMax } from './page-component.ts'
+
+/** The languages of public pages, by BCP 47. Each has a file of texts; the first is that of readers who ask for no other. */
+export const pageLanguages = ['en', 'de'] as const
+export type PageLanguage = (typeof pageLanguages)[number]
+
+const originRule = 'an origin, for example https://www.acme.example or https://*.acme.example'
+
+/** How a page is displayed: absent fields are unchanged, null resets one. */
+export const PageDisplayBodySchema = Strict({
+  embedOrigins: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.String({
+          maxLength: 255,
+          ...matching(
+            '^[Hh][Tt][Tt][Pp][Ss]?://([*][.])?[\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)*(:[0-9]{1,5})?/?$',
+            originRule,
+          ),
+        }),
+        { maxItems: 20 },
+      ),
+      { description: 'The sites that may show the page in a frame. Default: none.' },
+    ),
+  ),
+  languages: Type.Optional(
+    Nullable(Type.Array(OneOf(pageLanguages), { maxItems: pageLanguages.length }), {
+      description: 'The languages among which readers get theirs; with one, the page is in no other. Default: all.',
+    }),
+  ),
+  charts: Type.Optional(
+    Nullable(
+      Type.Array(
+        Strict({
+          componentId: Uuid({ description: 'A component of the page, or a service on a card of the older version.' }),
+          checkId: Uuid({ description: 'The check whose response times are shown.' }),
+        }),
+        { maxItems: componentsMax },
+      ),
+      { description: 'Components with a chart of response times. Default: none.' },
+    ),
+  ),
+})
+export type PageDisplayBody = Static<typeof PageDisplayBodySchema>
+
+export const PageDisplaySchema = Type.Object({
+  statusPageId: Type.String(),
+  embedOrigins: Type.Array(Type.String()),
+  languages: Type.Array(OneOf(pageLanguages)),
+  charts: Type.Array(Type.Object({ componentId: Type.String(), checkId: Type.String() })),
+  updated_at: Nullable(CalendarDate()),
+})
+export type PageDisplayResource = Static<typeof PageDisplaySchema>
+
+/** The types of pictures that pages take, and how their addresses end. */
+export const pictureTypes = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/x-icon': 'ico',
+  'image/svg+xml': 'svg',
+} as const
+export type PictureType = keyof typeof pictureTypes
+
+export const maxPictureBytes = 256 * 1024
+
+export const PagePictureSchema = Type.Object({
+  address: Type.String({ description: 'For `logo`, `logoDark` or `favicon` of the page.' }),
+  contentType: OneOf(Object.keys(pictureTypes) as PictureType[], { description: 'As the bytes say.' }),
+  sizeBytes: Type.Integer(),
+})
