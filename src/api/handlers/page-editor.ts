@@ -3,7 +3,7 @@ import type { Handlers } from '#contract'
 import {
   findTaggedChecks,
   getPageDefinition,
-  getServiceSources,
+  listFeedingChecks,
   listPageSummaries,
   readDraftPage,
   updatePageDefinition,
@@ -35,12 +35,11 @@ export const pageEditorHandlers = {
   },
   previewStatusPage: async ({ body }, context) =>
     context.writePreview(await readDraftPage(context.store, callerOf(context), body), context.publicUrl),
-  listServiceSources: async (_input, context) => ({
-    entries: (await getServiceSources(context.store, callerOf(context))).map(({ serviceId, checks }) => ({
-      serviceId,
-      checks: [...checks],
+  listServiceSources: async ({ query: { limit = defaultCursorPageSize, nextId } }, context) =>
+    presentedCursorList(await listFeedingChecks(context.store, callerOf(context), { limit, nextId }), (source) => ({
+      ...source,
+      checks: [...source.checks],
     })),
-  }),
   findTaggedChecks: async ({ query }, context) => {
     const { total, checks } = await findTaggedChecks(context.store, callerOf(context), query.tag)
     return { total, checks: [...checks] }

@@ -12,6 +12,8 @@ export type ComponentType = (typeof componentTypes)[number]
 
 /** Of how many components a page may consist: each has ninety days on it. */
 export const componentsMax = 500
+/** How many groups can be around each other. */
+export const groupDepthMax = 4
 
 const largestOrder = 2_147_483_647
 

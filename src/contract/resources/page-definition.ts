@@ -131,12 +131,14 @@ export const PageSummaryListSchema = CursorList(PageSummarySchema)
 
 const FeedingCheck = () => Type.Object({ id: Type.String(), name: Type.String(), activated: Type.Boolean() })
 
-export const ServiceSourcesSchema = Type.Object({
-  entries: Type.Array(
-    Type.Object({ serviceId: Type.String(), checks: Type.Array(FeedingCheck(), { description: 'By name.' }) }),
-    { description: 'Services on which no check opens incidents are left out.' },
-  ),
-})
+/** A service on which no check opens incidents is left out of the list. */
+export const ServiceSourcesSchema = CursorList(
+  Type.Object({
+    serviceId: Type.String(),
+    total: Type.Integer({ description: 'How many checks open incidents on the service.' }),
+    checks: Type.Array(FeedingCheck(), { description: 'The first hundred by name.' }),
+  }),
+)
 
 export const TaggedChecksSchema = Type.Object({
   total: Type.Integer(),

@@ -3,14 +3,14 @@ import type { PageComponentBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteComponent,
+  deleteComponents,
   findComponent,
   findComponentPage,
-  forgetComponent,
-  insertComponent,
+  forgetComponents,
+  insertComponents,
   listComponents,
   lockComponentPage,
-  updateComponent,
+  updateComponents,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { PageComponentRow } from '#storage/status-pages'
@@ -38,7 +38,7 @@ export function createPageComponent(
     const id = timeOrderedId(nowMs)
     const place = { accountId, statusPageId, id }
     const row = { ...place, ...fieldsOf(id, body, others), createdAt: new Date(nowMs), updatedAt: null }
-    await insertComponent(tx, row)
+    await insertComponents(tx, [row])
     return row
   })
 }
@@ -79,7 +79,7 @@ export function updatePageComponent(
     const all = await listComponents(tx, { accountId, statusPageId })
     const before = found(all.find((component) => component.id === id) ?? null)
     const row = { ...before, ...fieldsOf(id, body, all), updatedAt: new Date(nowMs) }
-    await updateComponent(tx, row)
+    await updateComponents(tx, [row])
     return row
   })
 }
@@ -92,8 +92,9 @@ export async function deletePageComponent(
 ): Promise<void> {
   await store.db.transaction(async (tx) => {
     foundPage(await lockComponentPage(tx, accountId, reference.statusPageId))
-    if (!(await deleteComponent(tx, { accountId, ...reference }))) throw new Fault('COMPONENT_NOT_FOUND')
-    await forgetComponent(tx, { accountId, ...reference })
+    const named = { accountId, statusPageId: reference.statusPageId, ids: [reference.id] }
+    if ((await deleteComponents(tx, named)) === 0) throw new Fault('COMPONENT_NOT_FOUND')
+    await forgetComponents(tx, named)
   })
 }
 

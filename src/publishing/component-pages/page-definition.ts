@@ -1,18 +1,19 @@
+import { groupDepthMax } from '#contract'
 import type { DefinedComponent, PageDefinitionBody } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteComponent,
+  deleteComponents,
   findComponentPage,
-  forgetComponent,
-  insertComponent,
+  forgetComponents,
+  insertComponents,
   listComponents,
-  updateComponent,
+  updateComponents,
 } from '#storage/status-pages'
 import type { Store, Transaction } from '#storage/database'
 import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
 import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
-import { configurationOf, invalidComponent } from './place-component.ts'
+import { configurationOf, invalidComponent, nestedTooDeep } from './place-component.ts'
 
 /** A page with all its components, siblings in the order of display. */
 export interface PageDefinition {
@@ -48,9 +49,10 @@ export function updatePageDefinition(
 ): Promise<PageDefinition> {
   return store.db.transaction(async (tx) => {
     const page = await changeComponentPage(tx, caller, { id: statusPageId, body: body.page, publicUrl })
-    const before = await listComponents(tx, { accountId: caller.accountId, statusPageId })
-    const after = componentsOf(body.components, before, { ...caller, statusPageId })
-    await writeComponents(tx, before, after)
+    const place = { ...caller, statusPageId }
+    const before = await listComponents(tx, place)
+    const after = componentsOf(body.components, before, place)
+    await writeComponents(tx, place, before, after)
     return { page, components: inOrder(after) }
   })
 }
@@ -126,6 +128,7 @@ function parentIdOf(component: DefinedComponent, { ids, byKey, path }: Named): s
     if (seen.has(at)) throw invalidComponent(path, 'A group cannot be inside itself. Choose another group.')
     seen.add(at)
   }
+  if (seen.size - (component.type === 'GROUP' ? 0 : 1) > groupDepthMax) throw nestedTooDeep(path)
   return ids.get(keyOf(parent.id)) ?? null
 }
 
@@ -137,21 +140,26 @@ const isSame = (
   was.showHistoricalData === is.showHistoricalData &&
   was.expandedByDefault === is.expandedByDefault
 
-/** New groups are there before what is in them, and what is deleted is empty before. */
+/** Statements over all components: new groups are there before what is in them, and what is deleted is empty before. */
 async function writeComponents(
   tx: Transaction,
+  { accountId, statusPageId }: Place,
   before: readonly PageComponentRow[],
   after: readonly PageComponentRow[],
 ): Promise<void> {
-  const known = new Set(before.map(({ id }) => id))
+  const known = new Set(before)
+  const knownIds = new Set(before.map(({ id }) => id))
   const kept = new Set(after.map(({ id }) => id))
-  const added = after.filter(({ id }) => !known.has(id))
-  for (const component of added) await insertComponent(tx, { ...component, parentId: null })
-  for (const component of after)
-    if (known.has(component.id) ? !before.includes(component) : component.parentId !== null)
-      await updateComponent(tx, component)
-  for (const component of before.filter(({ id }) => !kept.has(id))) {
-    await deleteComponent(tx, component)
-    await forgetComponent(tx, component)
-  }
+  await insertComponents(
+    tx,
+    after.filter(({ id }) => !knownIds.has(id)),
+  )
+  await updateComponents(
+    tx,
+    after.filter((component) => knownIds.has(component.id) && !known.has(component)),
+  )
+  const ids = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  if (ids.length === 0) return
+  await deleteComponents(tx, { accountId, statusPageId, ids })
+  await forgetComponents(tx, { accountId, statusPageId, ids })
 }

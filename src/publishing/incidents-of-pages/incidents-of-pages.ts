@@ -66,6 +66,8 @@ interface IncidentsOfPagesQuery extends CursorQuery {
   readonly search?: string | undefined
 }
 
+/** In a cursor: the incident was resolved when it was listed, so that it does not matter what happened to it since. */
+const overMark = '.resolved'
 const alertsMax = 50
 /** An alert that opens an incident is raised before it. */
 const alertLeadMs = 60_000
@@ -79,9 +81,12 @@ export async function listIncidentsOfPages(
   const isOpen = state === undefined ? null : state === 'OPEN'
   const narrowed = { statusPageId: statusPageId ?? null, checkId: checkId ?? null, name: search === '' ? null : search }
   const page = await readPage<AnyIncident>(
-    query,
-    ({ incident }) => incident.id,
-    (window) => listAnyIncidents(store.db, { accountId, isOpen, ...narrowed, ...window }),
+    { ...query, nextId: query.nextId?.replace(overMark, '') },
+    ({ incident }) => (incident.lastUpdateStatus === 'RESOLVED' ? `${incident.id}${overMark}` : incident.id),
+    ({ fromId: id, limit }) => {
+      const from = id === null ? null : { id, isOver: query.nextId?.endsWith(overMark) === true }
+      return listAnyIncidents(store.db, { accountId, isOpen, ...narrowed, from, limit })
+    },
   )
   return { items: await withNames(store, accountId, page.items, nowMs), nextId: page.nextId }
 }

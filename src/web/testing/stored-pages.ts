@@ -68,5 +68,5 @@ function storeCards(api: FakeApi): void {
   const page = { id: storedPages.cards, name: 'Old shop', url: 'old', isPrivate: true, keys, cards: [card] }
   api.answer('getStatusPage', sample('getStatusPage', page))
   const checks = [{ id: ids.docs, name: 'Checkout', activated: true }]
-  api.answer('listServiceSources', { entries: [{ serviceId: ids.service, checks }] })
+  api.answer('listServiceSources', { length: 1, entries: [{ serviceId: ids.service, total: 1, checks }], nextId: null })
 }

@@ -13,7 +13,8 @@ export type Preview = Answer<'previewStatusPage'>
 export type Rule = Answer<'listAutomationRulesV3'>['entries'][number]
 export type RuleBody = NonNullable<Input<'createAutomationRuleV3'>['body']>
 export type Service = Answer<'listStatusPageServices'>['entries'][number]
-export type FeedingCheck = Answer<'listServiceSources'>['entries'][number]['checks'][number]
+export type Source = Answer<'listServiceSources'>['entries'][number]
+export type FeedingCheck = Source['checks'][number]
 
 interface CursorPage<T> {
   readonly entries: readonly T[]
@@ -60,12 +61,15 @@ export const useServices = (isEnabled: boolean): UseQueryResult<readonly Service
   })
 
 /** The checks that open incidents on each service, by its id. */
-export const useSources = (isEnabled: boolean): ReadonlyMap<string, readonly FeedingCheck[]> =>
-  new Map(
-    useOperation('listServiceSources', undefined, { enabled: isEnabled, staleMs: 60_000 }).data?.entries.map(
-      ({ serviceId, checks }) => [serviceId, checks],
-    ),
-  )
+export function useSources(isEnabled: boolean): ReadonlyMap<string, Source> {
+  const sources = useQuery({
+    queryKey: ['listServiceSources', 'all'],
+    queryFn: () => readAll((cursor) => call('listServiceSources', { query: cursor })),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  })
+  return new Map(sources.data?.map((source) => [source.serviceId, source]))
+}
 
 export const useTaggedChecks = (tag: readonly string[]) =>
   useOperation('findTaggedChecks', { query: { tag: [...tag] } }, { enabled: tag.length > 0, staleMs: 60_000 })

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { lateTexts } from '../../strings/late.ts'
-import type { FeedingCheck } from './api.ts'
+import type { FeedingCheck, Source } from './api.ts'
 import styles from './status-pages.module.css'
 
 const words = lateTexts.statusPages.structure
 
 /** Whether checks open the incidents of a service, and which. */
-export const FeedingChecks = ({ checks }: { readonly checks: readonly FeedingCheck[] }) =>
-  checks.length === 0 ? (
+export const FeedingChecks = ({ source }: { readonly source: Source | undefined }) =>
+  source === undefined ? (
     <span className="mute small end nw">{words.byHand}</span>
   ) : (
     <Popover.Root>
       <Popover.Trigger asChild>
         <button type="button" className="link small end nw">
-          {words.checks(checks.length)}
+          {words.checks(source.total)}
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={styles.popover} align="end" sideOffset={4} aria-label={words.checks(checks.length)}>
-          <CheckList checks={checks} />
+        <Popover.Content className={styles.popover} align="end" sideOffset={4} aria-label={words.checks(source.total)}>
+          <CheckList checks={source.checks} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { dropTarget, MoveHandle } from '../../ui/form/move-handle.tsx'
-import type { FeedingCheck } from './api.ts'
+import type { Source } from './api.ts'
 import { FeedingChecks } from './feeding-checks.tsx'
 import type { Part } from './page-draft.ts'
 import { ServiceName } from './service-name.tsx'
@@ -17,8 +17,8 @@ interface PartRowProps {
   readonly part: Part
   readonly index: number
   readonly depth: number
-  /** The checks that open incidents on the service; undefined for other parts. */
-  readonly checks: readonly FeedingCheck[] | undefined
+  /** The checks that open incidents on the service; undefined without any. */
+  readonly source: Source | undefined
   readonly error: string | undefined
   /** Whether the page has cards: these have nothing but a name. */
   readonly isOfCards: boolean
@@ -88,11 +88,11 @@ export function PartRow(props: PartRowProps) {
   )
 }
 
-const PartName = ({ part, index, checks, isOfCards, onChange, error }: PartRowProps) =>
+const PartName = ({ part, index, source, isOfCards, onChange, error }: PartRowProps) =>
   part.serviceId !== null && isOfCards ? (
     <>
       <ServiceName serviceId={part.serviceId} name={part.name} onRenamed={(name) => onChange({ name })} />
-      <FeedingChecks checks={checks ?? []} />
+      <FeedingChecks source={source} />
     </>
   ) : (
     <input

@@ -50,7 +50,7 @@ export function Structure({ edited, version }: { readonly edited: EditedPage; re
             part={part}
             index={index}
             depth={depthOf(parts, part)}
-            checks={part.serviceId === null ? undefined : (sources.get(part.serviceId) ?? [])}
+            source={sources.get(part.serviceId ?? '')}
             error={edited.errors[`components[${index}].name`] ?? edited.errors[`components[${index}].parentId`]}
             isOfCards={version === 2}
             onChange={(changes) => change(part, changes)}
