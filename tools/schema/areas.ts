@@ -110,6 +110,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'incident_services',
     'incident_component_impacts',
     'incident_updates',
+    'incident_failures',
     'incident_tasks',
     'automation_rules',
     'automation_rule_components',

@@ -26,6 +26,7 @@ import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { statusOf } from '../incidents/incident-updates.ts'
 import { incidentTimes } from '../pages/incident-times.ts'
 import { worstImpact } from '../pages/impact-summary.ts'
+import { checksBehind } from './checks-behind.ts'
 import { recipientsOf } from './recipients.ts'
 import type { PublicState } from '../pages/public-status-page.ts'
 import { incidentInterval } from '../uptime/incident-interval.ts'
@@ -100,8 +101,8 @@ export async function getIncidentOfPages(
   const found = await findAnyIncident(store.db, accountId, id)
   const [named] = found ? await withNames(store, accountId, [found], nowMs) : []
   if (named === undefined) throw new Fault('INCIDENT_NOT_FOUND')
-  const { openedByCheckId, automationRuleId: ruleId } = named.found.incident
-  const checkIds = openedByCheckId === null ? [] : [openedByCheckId]
+  const { automationRuleId: ruleId } = named.found.incident
+  const checkIds = await checksBehind(store.db, named.found.incident)
   const checks = await listCauses(store.db, { accountId, checkIds, ruleId: named.resolvedAt ? null : ruleId })
   const alerts = await listAlertsOfIncident(store.db, {
     accountId,

@@ -770,6 +770,16 @@ export interface IncidentComponentImpactsTable {
   readonly endedAt: Date | null
 }
 
+export interface IncidentFailuresTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly checkId: string
+  readonly name: string
+  readonly causes: string[]
+  readonly failedAt: Date
+  readonly recoveredAt: Date | null
+}
+
 export interface IncidentServicesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -784,6 +794,7 @@ export interface IncidentTasksTable {
   readonly kind: string
   readonly trigger: unknown
   readonly at: Date
+  readonly causes: string[]
 }
 
 export interface IncidentTemplatesTable {

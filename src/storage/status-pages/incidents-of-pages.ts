@@ -38,7 +38,9 @@ const matching = `account_id = $1 and ($4::uuid is null or status_page_id = $4 o
       on placed.account_id = affected.account_id and placed.service_id = affected.service_id
     join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
     where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = $4))
-  and ($5::uuid is null or opened_by_check_id = $5) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
+  and ($5::uuid is null or opened_by_check_id = $5 or exists (
+    select from incident_failures failure
+    where failure.account_id = $1 and failure.incident_id = incidents.id and failure.check_id = $5)) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
 
 /** Open ones first, within both the newest first. */
 export async function listAnyIncidents(db: Queryable, filter: AnyIncidentFilter): Promise<AnyIncident[]> {
