@@ -16,7 +16,14 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords, PublicIncident, PublicPage, RenderDashboard, PublicStatusPage } from '#publishing'
+import type {
+  FetchFeed,
+  LookUpRecords,
+  PublicIncident,
+  PublicPage,
+  RenderDashboard,
+  PublicStatusPage,
+} from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -132,6 +139,7 @@ export interface RequestContext {
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
+  readonly fetchFeed: FetchFeed
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard

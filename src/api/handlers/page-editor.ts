@@ -16,10 +16,16 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { componentPageIdOf } from './component-pages.ts'
 
-const presentDefinition = ({ page, components }: PageDefinition) => ({
+const presentDefinition = ({ page, components, feeds }: PageDefinition) => ({
   page: presentComponentPage(page),
-  components: components.map(presentPageComponent),
+  components: components.map((component) => ({
+    ...presentPageComponent(component),
+    feed: feedOf(feeds.get(component.id)),
+  })),
 })
+
+const feedOf = (feed: { readonly url: string; readonly remoteId: string | null } | undefined) =>
+  feed === undefined ? null : { url: feed.url, component: feed.remoteId }
 
 const presentSummary = (page: PageSummary) => ({
   ...page,

@@ -3,8 +3,9 @@ import type { Static } from 'typebox'
 import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
 import { matching } from '../matching.ts'
 import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
+import { ComponentFeedSchema } from './component-feed.ts'
 import { CursorList } from './cursor-list.ts'
-import { componentTypes, ComponentConfigurationSchema, componentsMax, PageComponentSchema } from './page-component.ts'
+import { componentTypes, ComponentConfigurationSchema, componentsMax, pageComponentFields } from './page-component.ts'
 import { pageThemes, themeColorNames, ThemeColorsSchema } from './status-page.ts'
 import { ResponseSchema } from './read-only.ts'
 
@@ -24,6 +25,11 @@ const DefinedComponentSchema = Strict({
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   hidden: Type.Optional(Type.Boolean()),
   configuration: Type.Optional(Nullable(ComponentConfigurationSchema)),
+  feed: Type.Optional(
+    Nullable(ComponentFeedSchema, {
+      description: 'The page of a provider that the component follows. Left out: as it was. Null: none.',
+    }),
+  ),
 })
 export type DefinedComponent = Static<typeof DefinedComponentSchema>
 
@@ -39,7 +45,17 @@ export type PageDefinitionBody = Static<typeof DefinitionSchema>
 export const PageDefinitionBodySchema = unchecked<PageDefinitionBody>(DefinitionSchema)
 
 export const PageDefinitionSchema = ResponseSchema(
-  Type.Object({ page: ComponentPageSchema, components: Type.Array(PageComponentSchema) }),
+  Type.Object({
+    page: ComponentPageSchema,
+    components: Type.Array(
+      Type.Object({
+        ...pageComponentFields,
+        feed: Nullable(Type.Object({ url: Type.String(), component: Nullable(Type.String()) }), {
+          description: 'The page of a provider that the component follows.',
+        }),
+      }),
+    ),
+  }),
 )
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))

@@ -5,6 +5,7 @@ import { dayStrip } from './day-strip.ts'
 import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { percentText, shownState } from './labels.ts'
+import { providerLine } from './provider-line.ts'
 import type { PageTexts, ShownState } from './texts/page-texts.ts'
 
 /** A card with its services, each with its state, its days and its uptime. One with a name can be folded. */
@@ -55,7 +56,7 @@ function serviceRow(service: PublicService, framed: Framed, linksOfEach: number)
         service.showsHistory && html`<span class="uptime">${uptimeText(service, texts)}</span>`
       }
     </div>
-    ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${
+    ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${providerLine(service, texts)}${
       service.showsHistory && dayStrip(service.days, framed, linksOfEach)
     }
   </li>`

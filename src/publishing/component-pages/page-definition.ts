@@ -12,6 +12,7 @@ import {
 } from '#storage/status-pages'
 import type { Store, Transaction } from '#storage/database'
 import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
+import { feedsOf, writeFeeds } from '../feeds/component-feeds.ts'
 import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
 import { configurationOf, invalidComponent, nestedTooDeep } from './place-component.ts'
 
@@ -19,16 +20,19 @@ import { configurationOf, invalidComponent, nestedTooDeep } from './place-compon
 export interface PageDefinition {
   readonly page: ComponentPageRow
   readonly components: readonly PageComponentRow[]
+  /** What components follow, by their id. */
+  readonly feeds: Awaited<ReturnType<typeof feedsOf>>
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND. */
 export async function getPageDefinition(
   { db }: Store,
-  { accountId }: Caller,
+  { accountId, nowMs }: Caller,
   statusPageId: string,
 ): Promise<PageDefinition> {
   const page = foundPage(await findComponentPage(db, accountId, statusPageId))
-  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })) }
+  const feeds = await feedsOf(db, { accountId, statusPageId, nowMs })
+  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })), feeds }
 }
 
 interface DefinitionInput {
@@ -53,7 +57,12 @@ export function updatePageDefinition(
     const before = await listComponents(tx, place)
     const after = componentsOf(body.components, before, place)
     await writeComponents(tx, place, before, after)
-    return { page, components: inOrder(after) }
+    await writeFeeds(
+      tx,
+      place,
+      body.components.map((given, index) => ({ given, id: after[index]?.id ?? '' })),
+    )
+    return { page, components: inOrder(after), feeds: await feedsOf(tx, place) }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { FollowedComponent } from '../feeds/followed-components.ts'
 import type { IncidentSummary, ServiceImpact } from './read-incidents.ts'
 import type { MaintenanceSummary } from './read-maintenances.ts'
 import type { ServiceIncident, ServiceMaintenance } from './service-days.ts'
@@ -7,10 +8,11 @@ interface Effects {
   readonly maintenancesOf: ReadonlyMap<string, readonly ServiceMaintenance[]>
 }
 
-/** The incidents and maintenances of each service. An impact of maintenance is a maintenance, and no downtime. */
+/** The incidents and maintenances of each service, and what providers said of it. An impact of maintenance is a maintenance, and no downtime. */
 export function effectsByService(
   incidents: readonly IncidentSummary[],
   maintenances: readonly MaintenanceSummary[],
+  followed: ReadonlyMap<string, FollowedComponent> = new Map(),
 ): Effects {
   const incidentsOf = new Map<string, ServiceIncident[]>()
   const maintenancesOf = new Map<string, ServiceMaintenance[]>()
@@ -21,6 +23,12 @@ export function effectsByService(
       if (part.impact === 'UNDER_MAINTENANCE') add(maintenancesOf, part.serviceId, maintenanceOf(part))
       else add(incidentsOf, part.serviceId, { ...part, name: incident.name, severity: part.impact })
   }
+  for (const [id, { feed, impacts }] of followed)
+    for (const { impact, interval, endMs } of impacts) {
+      const event = { serviceId: id, impact, interval, endMs }
+      if (impact === 'UNDER_MAINTENANCE') add(maintenancesOf, id, maintenanceOf(event))
+      else add(incidentsOf, id, { interval, endMs, name: feed?.pageName ?? '', severity: impact })
+    }
   return { incidentsOf, maintenancesOf }
 }
 

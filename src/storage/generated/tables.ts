@@ -539,6 +539,23 @@ export interface CommitStatusesTable {
   readonly createdAt: Date
 }
 
+export interface ComponentFeedStatesTable {
+  readonly accountId: string
+  readonly componentId: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly state: string
+}
+
+export interface ComponentFeedsTable {
+  readonly accountId: string
+  readonly componentId: string
+  readonly url: string
+  readonly remoteId: string | null
+  readonly remoteName: string | null
+  readonly followedSince: Date
+}
+
 export interface CountersTable {
   readonly name: string
   readonly label: string
@@ -706,6 +723,19 @@ export interface ErrorOccurrencesTable {
 export interface EventStreamsTable {
   readonly accountId: string
   readonly followedUntil: Date
+}
+
+export interface FollowedPagesTable {
+  readonly accountId: string
+  readonly url: string
+  readonly nextCheckAt: Date
+  readonly checkedAt: Date | null
+  readonly readAt: Date | null
+  readonly failures: number
+  readonly problem: string | null
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly name: string | null
 }
 
 export interface GoldenFilesTable {

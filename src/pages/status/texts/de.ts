@@ -95,6 +95,12 @@ export const de: PageTexts = {
         ? `${count} Tage ohne Ausfallzeit`
         : `${count} Tage, davon ${withEvents} mit Ausfallzeit oder Wartung`,
   },
+  provider: {
+    page: 'Laut Anbieter',
+    named: (name) => `Laut ${name}`,
+    lastRead: 'zuletzt gelesen',
+    never: 'noch nicht gelesen',
+  },
   legend: {
     signs: 'Jeder Balken ist ein Tag in UTC. Zeichen: ',
     noDowntime: 'Keine Ausfallzeit',

@@ -95,6 +95,12 @@ export const en: PageTexts = {
         ? `${count} days without downtime`
         : `${count} days, ${withEvents} of them with downtime or maintenance`,
   },
+  provider: {
+    page: 'According to the provider',
+    named: (name) => `According to ${name}`,
+    lastRead: 'last read',
+    never: 'not read yet',
+  },
   legend: {
     signs: 'Each bar is a day in UTC. Signs: ',
     noDowntime: 'No downtime',

@@ -63,6 +63,13 @@ export interface PageTexts {
     readonly uptime: (percent: string) => string
     readonly strip: (count: number, withEvents: number) => string
   }
+  /** Of components that follow the page of their provider. */
+  readonly provider: {
+    readonly page: string
+    readonly named: (name: string) => string
+    readonly lastRead: string
+    readonly never: string
+  }
   readonly legend: Readonly<Record<'signs' | 'noDowntime' | 'maintenance' | 'notRecorded', string>>
   readonly affects: (names: string) => string
   readonly impact: (severity: string) => string
