@@ -204,6 +204,8 @@ export const operations = {
   getServiceHealth: 'admin GET /v1/service-health',
   listStatusPageSummaries: 'read GET /v1/status-page-summaries',
   previewStatusPage: 'read POST /v1/status-page-previews',
+  listComponentFeedsV3: 'read GET /v3/status-pages/{statusPageId}/feeds',
+  tryFeed: 'write POST /v1/status-page-feeds/try',
   listServiceSources: 'read GET /v1/status-page-sources',
   findTaggedChecks: 'read GET /v1/tagged-checks',
   getStatusPageDefinitionV3: 'read GET /v3/status-pages/{statusPageId}/definition',

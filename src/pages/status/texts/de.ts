@@ -87,7 +87,7 @@ export const de: PageTexts = {
     notMonitored: 'keine bekannte Ausfallzeit, zeitweise nicht überwacht',
     down: (state, duration, names) => `${state}, ${duration} (${names})`,
     recordedToday: (uptime) => `${uptime} heute`,
-    recorded: (uptime, days) => `${uptime} in ${days} Tagen`,
+    recordedSince: (uptime, day) => `${uptime} seit ${day}`,
     none: 'Noch keine Daten',
     uptime: (percent) => `${percent} verfügbar`,
     strip: (count, withEvents) =>

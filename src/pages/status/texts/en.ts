@@ -87,7 +87,7 @@ export const en: PageTexts = {
     notMonitored: 'no known downtime, not monitored all the time',
     down: (state, duration, names) => `${state.toLowerCase()}, ${duration} (${names})`,
     recordedToday: (uptime) => `${uptime} today`,
-    recorded: (uptime, days) => `${uptime} over ${days} days`,
+    recordedSince: (uptime, day) => `${uptime} since ${day}`,
     none: 'No data yet',
     uptime: (percent) => `${percent} uptime`,
     strip: (count, withEvents) =>

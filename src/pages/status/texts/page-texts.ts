@@ -58,7 +58,7 @@ export interface PageTexts {
     readonly notMonitored: string
     readonly down: (state: string, duration: string, names: string) => string
     readonly recordedToday: (uptime: string) => string
-    readonly recorded: (uptime: string, days: number) => string
+    readonly recordedSince: (uptime: string, day: string) => string
     readonly none: string
     readonly uptime: (percent: string) => string
     readonly strip: (count: number, withEvents: number) => string

@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, versionOf } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
@@ -15,6 +15,9 @@ export type RuleBody = NonNullable<Input<'createAutomationRuleV3'>['body']>
 export type Service = Answer<'listStatusPageServices'>['entries'][number]
 export type Source = Answer<'listServiceSources'>['entries'][number]
 export type FeedingCheck = Source['checks'][number]
+
+export type Feed = Answer<'listComponentFeedsV3'>['entries'][number]
+export type FeedTrial = Answer<'tryFeed'>
 
 interface CursorPage<T> {
   readonly entries: readonly T[]
@@ -70,6 +73,26 @@ export function useSources(isEnabled: boolean): ReadonlyMap<string, Source> {
   })
   return new Map(sources.data?.map((source) => [source.serviceId, source]))
 }
+
+const foundMax = 8
+
+/** The first checks whose names contain a text. */
+export const useFoundChecks = (search: string) =>
+  useOperation(
+    'listCheckRows',
+    { query: { limit: foundMax, ...(search !== '' && { search }) } },
+    { keepsPrevious: true },
+  )
+
+export const useUpdateCheck = () => useChange('updateCheckGeneric')
+
+/** What the providers say whose pages components follow. */
+export const useFeeds = (statusPageId: string): readonly Feed[] =>
+  useOperation('listComponentFeedsV3', { params: { statusPageId } }).data?.entries ?? []
+
+/** Reads the page of a provider once. */
+export const useFeedTrial = (): UseMutationResult<FeedTrial, ApiError, string> =>
+  useMutation({ mutationFn: (url) => call('tryFeed', { body: { url } }) })
 
 export const useTaggedChecks = (tag: readonly string[]) =>
   useOperation('findTaggedChecks', { query: { tag: [...tag] } }, { enabled: tag.length > 0, staleMs: 60_000 })

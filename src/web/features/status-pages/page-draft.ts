@@ -22,6 +22,14 @@ export interface Part {
   readonly isExpanded: boolean
   /** Of a service on a card. */
   readonly serviceId: string | null
+  /** The page of a provider that it follows. */
+  readonly feed: PartFeed | null
+}
+
+export interface PartFeed {
+  readonly url: string
+  /** The id of a component of it; null: the whole page. */
+  readonly component: string | null
 }
 
 /** A page as it is edited: its settings, and its parts, each group before what is in it. */
@@ -30,7 +38,14 @@ export interface PageDraft {
   readonly parts: readonly Part[]
 }
 
-const blank = { description: '', isHidden: false, showsHistory: true, isExpanded: true, serviceId: null } as const
+const blank = {
+  description: '',
+  isHidden: false,
+  showsHistory: true,
+  isExpanded: true,
+  serviceId: null,
+  feed: null,
+} as const
 
 /** A part that is not saved yet. */
 export const newPart = (
@@ -44,7 +59,7 @@ export const newPart = (
 export const draftOfDefinition = ({ page, components }: Definition): PageDraft => ({
   settings: objectOf(page),
   parts: inTreeOrder(
-    components.map(({ id, parentId, type, name, description, hidden, configuration }) => ({
+    components.map(({ id, parentId, type, name, description, hidden, configuration, feed }) => ({
       id,
       parentId,
       type,
@@ -54,6 +69,7 @@ export const draftOfDefinition = ({ page, components }: Definition): PageDraft =
       showsHistory: configuration.showHistoricalData ?? true,
       isExpanded: configuration.expandedByDefault ?? false,
       serviceId: null,
+      feed,
     })),
   ),
 })
@@ -109,6 +125,7 @@ const componentOf = ({ id, parentId, type, name, description, ...part }: Part) =
     showHistoricalData: part.showsHistory,
     ...(type === 'GROUP' && { expandedByDefault: part.isExpanded }),
   },
+  ...(type === 'SERVICE' && { feed: part.feed }),
 })
 
 export const definitionBody = ({ settings, parts }: PageDraft): Input<'updateStatusPageDefinitionV3'>['body'] => ({

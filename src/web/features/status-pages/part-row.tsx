@@ -6,6 +6,8 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { dropTarget, MoveHandle } from '../../ui/form/move-handle.tsx'
 import type { Source } from './api.ts'
+import { ComponentRules } from './component-rules.tsx'
+import { FeedField } from './feed-field.tsx'
 import { FeedingChecks } from './feeding-checks.tsx'
 import type { Part } from './page-draft.ts'
 import { ServiceName } from './service-name.tsx'
@@ -20,6 +22,7 @@ interface PartRowProps {
   /** The checks that open incidents on the service; undefined without any. */
   readonly source: Source | undefined
   readonly error: string | undefined
+  readonly statusPageId: string
   /** Whether the page has cards: these have nothing but a name. */
   readonly isOfCards: boolean
   readonly onChange: (changes: Partial<Part>) => void
@@ -44,6 +47,7 @@ export function PartRow(props: PartRowProps) {
         {part.type === 'GROUP' && <FolderClosed className="ic s mute" aria-hidden="true" />}
         <PartName {...props} />
         {part.isHidden && <span className="kind">{words.hidden}</span>}
+        {part.feed !== null && <span className="kind">{lateTexts.statusPages.feeds.mark}</span>}
         {!isOfCards && (
           <Button
             isIcon
@@ -83,7 +87,7 @@ export function PartRow(props: PartRowProps) {
         </Button>
       </div>
       {error && <FieldError>{error}</FieldError>}
-      {isOpen && <Details part={part} onChange={onChange} />}
+      {isOpen && <Details {...props} />}
     </li>
   )
 }
@@ -92,7 +96,7 @@ const PartName = ({ part, index, source, isOfCards, onChange, error }: PartRowPr
   part.serviceId !== null && isOfCards ? (
     <>
       <ServiceName serviceId={part.serviceId} name={part.name} onRenamed={(name) => onChange({ name })} />
-      <FeedingChecks source={source} />
+      <FeedingChecks service={{ id: part.serviceId, name: part.name }} source={source} />
     </>
   ) : (
     <input
@@ -105,7 +109,7 @@ const PartName = ({ part, index, source, isOfCards, onChange, error }: PartRowPr
     />
   )
 
-const Details = ({ part, onChange }: Pick<PartRowProps, 'part' | 'onChange'>) => (
+const Details = ({ part, statusPageId, onChange }: PartRowProps) => (
   <div className={`stack ${styles.details}`}>
     <TextField
       label={lateTexts.statusPages.description}
@@ -122,5 +126,7 @@ const Details = ({ part, onChange }: Pick<PartRowProps, 'part' | 'onChange'>) =>
     {part.type === 'GROUP' && (
       <CheckField label={words.isExpanded} isOn={part.isExpanded} onChange={(isExpanded) => onChange({ isExpanded })} />
     )}
+    <ComponentRules statusPageId={statusPageId} part={part} />
+    {part.type === 'SERVICE' && <FeedField statusPageId={statusPageId} part={part} onChange={onChange} />}
   </div>
 )
