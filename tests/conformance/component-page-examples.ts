@@ -69,6 +69,8 @@ export const componentPageExamples = {
       components: [{ id: 'new', name: 'Shop' }],
     }),
   },
+  tryFeed: { body: () => ({ url: 'https://status.provider.example' }) },
+  listComponentFeedsV3: pageOfComponents,
   findTaggedChecks: { query: { tag: 'nothing-has-this' } },
   getStatusPageDefinitionV3: pageOfComponents,
   updateStatusPageDefinitionV3: {
@@ -77,7 +79,7 @@ export const componentPageExamples = {
       page: componentPageBodies.componentPage(),
       components: [
         { id: 'store', name: 'Store', type: 'GROUP' },
-        { id: componentId, name: 'Shop', parentId: 'store' },
+        { id: componentId, name: 'Shop', parentId: 'store', feed: { url: 'https://status.provider.example' } },
       ],
     }),
   },
