@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { matching } from '../matching.ts'
 
-/** What a component that follows a page of its provider can be. */
+/** The states of a component that follows a page of its provider. */
 export const feedStates = [
   'OPERATIONAL',
   'UNDER_MAINTENANCE',

@@ -29,7 +29,7 @@ const forReaders = (trigger: TriggerIncident, checkName: string): TriggerInciden
 
 const reasonLength = 200
 
-/** What failures with one cause have in common, as texts of which one is equal; `check` has what its group sets. */
+/** The service, group, target and reason of a failure; failures with one cause have one of these texts in common. `check` has what its group sets. */
 function causesOf(own: CheckDefinition, check: CheckDefinition, error: string | null, serviceId: string): string[] {
   const host = targetOfRequest(check.checkType, check.settings.request)?.host ?? null
   const reason = error?.split('\n')[0]?.trim().slice(0, reasonLength).toWellFormed() ?? ''

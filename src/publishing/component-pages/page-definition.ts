@@ -20,7 +20,7 @@ import { configurationOf, invalidComponent, nestedTooDeep } from './place-compon
 export interface PageDefinition {
   readonly page: ComponentPageRow
   readonly components: readonly PageComponentRow[]
-  /** What components follow, by their id. */
+  /** The feeds that components follow, by the id of the component. */
   readonly feeds: Awaited<ReturnType<typeof feedsOf>>
 }
 

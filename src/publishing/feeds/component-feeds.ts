@@ -20,7 +20,7 @@ interface Place {
 
 type Feed = Pick<FollowedComponentRow, 'remoteId'> & { readonly url: string }
 
-/** What the components of a page follow, by the id of the component. */
+/** The feeds that components of a page follow, by the id of the component. */
 export async function feedsOf(
   db: Queryable,
   { accountId, statusPageId, nowMs }: Place,

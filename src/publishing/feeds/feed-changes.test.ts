@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '#kernel'
-import { feedChange, nextReading, staleMs } from './feed-changes.ts'
+import { feedChange, knownUntil, nextReading } from './feed-changes.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
+const since = new Date(0)
+const ago = (minutes: number) => new Date(now - minutes * minuteMs)
 const before = (lasting: Parameters<typeof feedChange>[0]['lasting'], readMinutesAgo = 1) => ({
   lasting,
-  knownAtMs: now - readMinutesAgo * minuteMs,
-  hasBeenRead: true,
+  knownUntilMs: knownUntil(since, ago(readMinutesAgo)),
 })
 const outage = { state: 'MAJOR_OUTAGE', startMs: now, endMs: null } as const
 
@@ -24,14 +25,14 @@ describe('a component that follows a provider', () => {
   })
 
   it('is unknown from when the last reading was too old until the next', () => {
-    const staleFromMs = now - 60 * minuteMs + staleMs
+    const staleFromMs = now - 50 * minuteMs
     const gap = { state: 'UNKNOWN', startMs: staleFromMs, endMs: now } as const
     expect(feedChange(before(null, 60), 'OPERATIONAL', now)).toEqual({ endMs: null, spans: [gap] })
     expect(feedChange(before('MAJOR_OUTAGE', 60), null, now)).toEqual({ endMs: staleFromMs, spans: [gap, outage] })
   })
 
   it('is unknown until it is read the first time', () => {
-    const followed = { lasting: null, knownAtMs: now - minuteMs, hasBeenRead: false }
+    const followed = { lasting: null, knownUntilMs: knownUntil(ago(1), ago(30)) }
     const gap = { state: 'UNKNOWN', startMs: now - minuteMs, endMs: now } as const
     expect(feedChange(followed, 'OPERATIONAL', now)).toEqual({ endMs: null, spans: [gap] })
   })

@@ -1,16 +1,18 @@
 import type { FeedState } from '#contract'
 import { minuteMs } from '#kernel'
 
-/** What was read is true for so long; after that nobody knows. */
-export const staleMs = 10 * minuteMs
+/** A reading is true for so long; after that nobody knows. */
+const staleMs = 10 * minuteMs
 
-/** What a component was until now. */
+/** Until when the state of a component is known that follows a page since a time. */
+export const knownUntil = (followedSince: Date, readAt: Date | null): number =>
+  readAt !== null && readAt > followedSince ? readAt.getTime() + staleMs : followedSince.getTime()
+
+/** A component as it was until now. */
 export interface FollowedBefore {
-  /** What lasts besides operational; null: operational. */
+  /** The state that lasts; null: operational. */
   readonly lasting: Exclude<FeedState, 'OPERATIONAL'> | null
-  /** When its page was read last, or when it began to follow it. */
-  readonly knownAtMs: number
-  readonly hasBeenRead: boolean
+  readonly knownUntilMs: number
 }
 
 interface FeedSpan {
@@ -20,28 +22,27 @@ interface FeedSpan {
   readonly endMs: number | null
 }
 
-/** What has to be written: when what lasted has ended, or null, and what is new. */
+/** To be written: when the state that lasted has ended, or null, and the new ones. */
 export interface FeedChange {
   readonly endMs: number | null
   readonly spans: readonly FeedSpan[]
 }
 
 /**
- * What changes when a component is read to be in a state; null: as before. A time in which nobody could read the page is
+ * Decides the changes when a component is read to be in a state; null: as before. A time in which nobody could read the page is
  * unknown, whatever came before and comes after it.
  */
-export function feedChange(
-  { lasting, knownAtMs, hasBeenRead }: FollowedBefore,
-  read: FeedState | null,
-  nowMs: number,
-): FeedChange {
+export function feedChange(before: FollowedBefore, read: FeedState | null, nowMs: number): FeedChange {
+  const { lasting } = before
   const state = read ?? lasting ?? 'OPERATIONAL'
-  const staleFromMs = knownAtMs + (hasBeenRead ? staleMs : 0)
-  const isGap = staleFromMs < nowMs
-  const goesOn = lasting !== null && lasting === state && !isGap
-  const gap: FeedSpan[] = isGap ? [{ state: 'UNKNOWN', startMs: staleFromMs, endMs: nowMs }] : []
-  const next: FeedSpan[] = state === 'OPERATIONAL' || goesOn ? [] : [{ state, startMs: nowMs, endMs: null }]
-  return { endMs: lasting === null || goesOn ? null : isGap ? staleFromMs : nowMs, spans: [...gap, ...next] }
+  const staleFromMs = Math.min(nowMs, before.knownUntilMs)
+  const gap: FeedSpan[] = staleFromMs < nowMs ? [{ state: 'UNKNOWN', startMs: staleFromMs, endMs: nowMs }] : []
+  const isOver = lasting !== null && (lasting !== state || gap.length > 0)
+  const begins = state !== 'OPERATIONAL' && (lasting === null || isOver)
+  return {
+    endMs: isOver ? staleFromMs : null,
+    spans: begins ? [...gap, { state, startMs: nowMs, endMs: null }] : gap,
+  }
 }
 
 const readEveryMs = minuteMs

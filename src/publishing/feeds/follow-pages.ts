@@ -14,7 +14,7 @@ import {
 import type { FollowedPageRow, FollowerRow } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import { feedAddress } from './feed-address.ts'
-import { feedChange, nextReading } from './feed-changes.ts'
+import { feedChange, knownUntil, nextReading } from './feed-changes.ts'
 import { readFeed } from './read-feed.ts'
 import type { RemotePage } from './read-feed.ts'
 
@@ -115,9 +115,7 @@ async function apply(
 ): Promise<void> {
   const { accountId, readAt } = before
   const changes = followers.map((follower) => {
-    const hasBeenRead = readAt !== null && readAt > follower.followedSince
-    const knownAtMs = (hasBeenRead ? readAt : follower.followedSince).getTime()
-    const known = { lasting: follower.state, knownAtMs, hasBeenRead }
+    const known = { lasting: follower.state, knownUntilMs: knownUntil(follower.followedSince, readAt) }
     return { follower, ...feedChange(known, page && stateIn(page, follower.remoteId), nowMs) }
   })
   const ended = changes.flatMap(({ follower, endMs }) =>

@@ -3,7 +3,7 @@ import { listFollowedComponents } from '#storage/status-pages'
 import type { FollowedComponentRow } from '#storage/status-pages'
 import type { Queryable } from '#storage/database'
 import type { Interval } from '#schedule'
-import { staleMs } from './feed-changes.ts'
+import { knownUntil } from './feed-changes.ts'
 
 /** A time in which a component was affected, by what its provider said. */
 export interface FollowedImpact {
@@ -13,7 +13,7 @@ export interface FollowedImpact {
   readonly endMs: number | null
 }
 
-/** What a provider says about a component, now and before. */
+/** A component by the word of its provider, now and before. */
 export interface FollowedComponent {
   /** Null when it follows nothing any more. */
   readonly feed: FollowedComponentRow | null
@@ -32,10 +32,10 @@ export async function followedComponents(
   return new Map(rows.map((row) => [row.componentId, followedComponent(row, window.endMs)]))
 }
 
-/** What was read is true until it is too old; then nobody knows, and it is never down. */
+/** A reading is true until it is too old; then nobody knows, and the component is never down. */
 export function followedComponent(row: FollowedComponentRow, nowMs: number): FollowedComponent {
-  const staleFromMs = Math.min(nowMs, staleFrom(row))
-  const isStale = row.url !== null && staleFromMs < nowMs
+  const staleFromMs = row.followedSince === null ? nowMs : Math.min(nowMs, knownUntil(row.followedSince, row.readAt))
+  const isStale = staleFromMs < nowMs
   const spans = row.spans
     .map(([state, startMs, endMs]) => ({ state, startMs, endMs: endMs ?? (isStale ? staleFromMs : null) }))
     .filter(({ startMs, endMs }) => endMs === null || endMs > startMs)
@@ -52,9 +52,4 @@ export function followedComponent(row: FollowedComponentRow, nowMs: number): Fol
       ...(isStale ? [{ startMs: staleFromMs, endMs: nowMs }] : []),
     ],
   }
-}
-
-function staleFrom({ readAt, followedSince }: FollowedComponentRow): number {
-  const sinceMs = followedSince?.getTime() ?? 0
-  return readAt !== null && readAt.getTime() > sinceMs ? readAt.getTime() + staleMs : sinceMs
 }

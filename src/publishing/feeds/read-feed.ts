@@ -8,7 +8,7 @@ export interface RemoteComponent {
   readonly state: FeedState
 }
 
-/** What a page of a provider says. */
+/** The content of a page of a provider. */
 export interface RemotePage {
   readonly name: string
   readonly state: FeedState

@@ -146,7 +146,7 @@ const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((
 const worseOf = (a: IncidentSeverity, b: IncidentSeverity): IncidentSeverity =>
   incidentSeverities.indexOf(a) < incidentSeverities.indexOf(b) ? a : b
 
-/** What opens or resolves an incident by itself is its latest update, even if others are dated into the future. */
+/** An automatic update is the latest one, even if others are dated into the future. */
 const afterLatest = (latest: { readonly publicAt: Date } | undefined, at: Date): Date =>
   latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at
 

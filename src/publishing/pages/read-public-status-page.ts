@@ -93,7 +93,7 @@ export const latestFirst = (a: EventSummary, b: EventSummary): number => b.start
 
 type Followed = ReadonlyMap<string, FollowedComponent>
 
-/** What providers say about the components of a page: none of pages with cards. */
+/** The components of a page by the word of providers; pages with cards have none. */
 export const followedOf = async (
   store: Store,
   { id, accountId, profile }: PublicPage,

@@ -7,7 +7,7 @@ import type { ComponentFeedsTable, ComponentFeedStatesTable, FollowedPagesTable 
 /** The page of a provider, read for all components of an account that follow it. */
 export type FollowedPageRow = Narrowed<FollowedPagesTable, { readonly problem: FeedProblem | null }>
 
-/** What a component follows. */
+/** The page of a provider, or a component of it, that a component follows. */
 export type ComponentFeedRow = ComponentFeedsTable
 
 /** A time in which a followed component was not operational. */
@@ -168,7 +168,7 @@ export async function countFollowedPages(db: Queryable, accountId: string): Prom
   return rows[0]?.count ?? 0
 }
 
-/** What a component follows or has followed: what it was besides operational, oldest first. */
+/** A component that follows a page of a provider or has followed one, with its states besides operational, oldest first. */
 export interface FollowedComponentRow {
   readonly componentId: string
   /** Null when it follows nothing any more, as the four that follow. */

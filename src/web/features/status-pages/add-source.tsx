@@ -56,7 +56,7 @@ function CheckChoice({ chosen, onChoose }: CheckChoiceProps) {
   const [search, setSearch] = useState('')
   const found = useFoundChecks(search)
   return (
-    <fieldset className="stack gap8">
+    <fieldset className="stack gap4">
       <legend className="small">{words.check}</legend>
       <SearchField label={words.search} placeholder={words.search} value={search} onChange={setSearch} />
       <Loaded query={found}>

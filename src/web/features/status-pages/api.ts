@@ -86,7 +86,7 @@ export const useFoundChecks = (search: string) =>
 
 export const useUpdateCheck = () => useChange('updateCheckGeneric')
 
-/** What the providers say whose pages components follow. */
+/** The pages of providers that components follow, with what they said last. */
 export const useFeeds = (statusPageId: string): readonly Feed[] =>
   useOperation('listComponentFeedsV3', { params: { statusPageId } }).data?.entries ?? []
 

@@ -51,7 +51,7 @@ export function FeedField({ statusPageId, part, onChange }: FeedFieldProps) {
   )
 }
 
-/** What the provider said last, of what is saved. */
+/** The last word of the provider, once the feed is saved. */
 function Followed({ statusPageId, part }: Pick<FeedFieldProps, 'statusPageId' | 'part'>) {
   const feed = useFeeds(statusPageId).find(
     ({ componentId, url, component }) =>

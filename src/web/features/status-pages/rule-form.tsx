@@ -24,7 +24,7 @@ interface RuleFormProps {
   /** Null: a new one. */
   readonly rule: Rule | null
   readonly parts: readonly Part[]
-  /** What a new rule affects at first. */
+  /** The component that a new rule affects at first. */
   readonly componentId: string | null
   readonly onClose: () => void
 }

@@ -103,7 +103,7 @@ describe('what opens incidents is set from the page', () => {
   })
 })
 
-it('whoever may only read sees that checks feed a page, and can change nothing', async () => {
+it('people who may only read see that checks feed a page, and can change nothing', async () => {
   const reader = new FakeApi('READ_ONLY')
   storePages(reader)
   const { page } = await renderScreen(ofCards, { api: reader })
