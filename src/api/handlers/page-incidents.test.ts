@@ -115,6 +115,8 @@ describe('an incident of a page with components', () => {
     expect((await shown()).state).toBe('OPERATIONAL')
     await send('POST', `${incident}/incident-updates`, update('RESOLVED'))
     expect((await read()).join('\n')).not.toContain('Merger prepared')
+    expect((await send('DELETE', `${path}/components/${secret}`)).status).toBe(204)
+    expect((await read()).join('\n')).not.toContain('Merger prepared')
     await open({ name: 'Soon', componentImpacts: [impact('MAJOR_OUTAGE', empty)] })
     expect((await shown()).openIncidents).toMatchObject([{ name: 'Soon', services: [] }])
   })

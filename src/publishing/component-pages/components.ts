@@ -3,10 +3,8 @@ import type { PageComponentBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteComponents,
   findComponent,
   findComponentPage,
-  forgetComponents,
   insertComponents,
   listComponents,
   lockComponentPage,
@@ -18,6 +16,7 @@ import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { foundPage, textOf } from './component-pages.ts'
 import { configurationOf, parentOf } from './place-component.ts'
+import { removeComponents } from './remove-components.ts'
 
 /** Names a component by the page that it must be on. */
 export interface ComponentReference {
@@ -87,14 +86,15 @@ export function updatePageComponent(
 /** Deletes a component; those in a group stay at the top. Throws STATUS_PAGE_NOT_FOUND and COMPONENT_NOT_FOUND. */
 export async function deletePageComponent(
   store: Store,
-  { accountId }: Caller,
-  reference: ComponentReference,
+  { accountId, nowMs }: Caller,
+  { statusPageId, id }: ComponentReference,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {
-    foundPage(await lockComponentPage(tx, accountId, reference.statusPageId))
-    const named = { accountId, statusPageId: reference.statusPageId, ids: [reference.id] }
-    if ((await deleteComponents(tx, named)) === 0) throw new Fault('COMPONENT_NOT_FOUND')
-    await forgetComponents(tx, named)
+    foundPage(await lockComponentPage(tx, accountId, statusPageId))
+    const before = await listComponents(tx, { accountId, statusPageId })
+    const named = { accountId, statusPageId, ids: [id] }
+    if ((await removeComponents(tx, named, { before, now: new Date(nowMs) })) === 0)
+      throw new Fault('COMPONENT_NOT_FOUND')
   })
 }
 

@@ -2,19 +2,13 @@ import { groupDepthMax } from '#contract'
 import type { DefinedComponent, PageDefinitionBody } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  deleteComponents,
-  findComponentPage,
-  forgetComponents,
-  insertComponents,
-  listComponents,
-  updateComponents,
-} from '#storage/status-pages'
+import { findComponentPage, insertComponents, listComponents, updateComponents } from '#storage/status-pages'
 import type { Store, Transaction } from '#storage/database'
 import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
 import { feedsOf, writeFeeds } from '../feeds/component-feeds.ts'
 import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
 import { configurationOf, invalidComponent, nestedTooDeep } from './place-component.ts'
+import { removeComponents } from './remove-components.ts'
 
 /** A page with all its components, siblings in the order of display. */
 export interface PageDefinition {
@@ -152,7 +146,7 @@ const isSame = (
 /** Statements over all components: new groups are there before what is in them, and what is deleted is empty before. */
 async function writeComponents(
   tx: Transaction,
-  { accountId, statusPageId }: Place,
+  { accountId, statusPageId, nowMs }: Place,
   before: readonly PageComponentRow[],
   after: readonly PageComponentRow[],
 ): Promise<void> {
@@ -168,7 +162,5 @@ async function writeComponents(
     after.filter((component) => knownIds.has(component.id) && !known.has(component)),
   )
   const ids = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (ids.length === 0) return
-  await deleteComponents(tx, { accountId, statusPageId, ids })
-  await forgetComponents(tx, { accountId, statusPageId, ids })
+  if (ids.length > 0) await removeComponents(tx, { accountId, statusPageId, ids }, { before, now: new Date(nowMs) })
 }

@@ -25,11 +25,13 @@ export function affectedServices(
  * components alone would tell readers of them.
  */
 export function showsAny(cards: readonly PlacedCard[], componentIds: readonly string[]): boolean {
-  const shown = new Set(
-    cards.flatMap(({ id, services }) => [id, ...services.flatMap((one) => [one.id, ...one.groupIds])]),
-  )
+  const shown = shownIds(cards)
   return componentIds.length === 0 || componentIds.some((id) => shown.has(id))
 }
+
+/** The components and groups that readers see. */
+export const shownIds = (cards: readonly PlacedCard[]): ReadonlySet<string | null> =>
+  new Set(cards.flatMap(({ id, services }) => [id, ...services.flatMap((one) => [one.id, ...one.groupIds])]))
 
 /**
  * An incident of a page with components as its readers may see it: impacts on what is hidden are left out, and an
