@@ -2,7 +2,7 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
-import type { LookUpRecords, RenderDashboard } from '#publishing'
+import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
@@ -80,6 +80,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** Default: none; no other operation needs it. */
   readonly lookUpRecords?: LookUpRecords
+  /** Default: no page of a provider can be reached. */
+  readonly fetchFeed?: FetchFeed
   /** Default: none; updates of incidents have no preview. */
   readonly incidentWriter?: IncidentWriter
   /** Default: none; no other operation needs it. */
@@ -125,6 +127,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     signInProvider: null,
     channels: null,
     lookUpRecords: null,
+    fetchFeed: async () => ({ problem: 'UNREACHABLE' as const }),
     incidentWriter: null,
     renderDashboard: null,
     writePreview: null,

@@ -16,7 +16,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { DraftPage, LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
+import type { DraftPage, FetchFeed, LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -133,6 +133,7 @@ export interface RequestContext {
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
+  readonly fetchFeed: FetchFeed
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard

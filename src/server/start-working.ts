@@ -8,6 +8,7 @@ import { deploymentLoop } from './loops/deployments.ts'
 import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
+import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
 import { linkMailerLoop, locationMailerLoop } from './loops/mail-loops.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
@@ -48,6 +49,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
     loops.push([deploymentLoop(deploymentTools(parts)), wakeUps.deployments])
+    loops.push([pageFeedLoop({ store, clock, fetchFeed: feedReader(egress, parts) }), new Signal()])
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
     loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))

@@ -82,6 +82,8 @@ export const componentPageExamples = {
     ...pageOfComponents,
     body: () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!-- ${randomId()} --></svg>`),
   },
+  tryFeed: { body: () => ({ url: 'https://status.provider.example' }) },
+  listComponentFeedsV3: pageOfComponents,
   findTaggedChecks: { query: { tag: 'nothing-has-this' } },
   getStatusPageDefinitionV3: pageOfComponents,
   updateStatusPageDefinitionV3: {
@@ -90,7 +92,7 @@ export const componentPageExamples = {
       page: componentPageBodies.componentPage(),
       components: [
         { id: 'store', name: 'Store', type: 'GROUP' },
-        { id: componentId, name: 'Shop', parentId: 'store' },
+        { id: componentId, name: 'Shop', parentId: 'store', feed: { url: 'https://status.provider.example' } },
       ],
     }),
   },

@@ -73,6 +73,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/alert-notifications/{id}': 'one notification of any age, for links to it',
   'GET /v1/status-page-summaries': 'status pages of both versions with their states and subscribers',
   'POST /v1/status-page-previews': 'a status page as it would be',
+  'POST /v1/status-page-feeds/try': 'reads the page of a provider once',
+  'GET /v3/status-pages/{statusPageId}/feeds': 'the pages of providers that components follow',
   'GET /v1/status-page-sources': 'the checks that open incidents on services',
   'GET /v1/tagged-checks': 'the checks that a rule would concern',
   'GET /v3/status-pages/{statusPageId}/definition': 'a status page with all its components',

@@ -29,6 +29,7 @@ interface Incident {
   readonly severity: string
   readonly lastUpdateStatus: string
   readonly duration: number
+  readonly services?: readonly { readonly name: string }[]
   readonly incidentUpdates: {
     readonly status: string
     readonly description: string
@@ -188,6 +189,111 @@ describe('a check with triggerIncident', () => {
     await second.recover()
     await apply()
     expect((await statuses()).toSorted()).toEqual(['INVESTIGATING', 'RESOLVED'])
+  })
+})
+
+describe('failures with one cause on one page', () => {
+  const severity = 'CRITICAL'
+  /** Two services, each with a check; readers of the page see both. */
+  const checkout = async (changes: object = {}) => {
+    const other = idOf(await send('POST', '/v1/status-pages/services', { name: 'Search' }))
+    const services = [{ id: serviceId }, { id: other }]
+    const cards = [{ name: 'Store', services }]
+    const url = `acme-${randomId()}`
+    await send('POST', '/v1/status-pages', { name: 'Acme', url, cards })
+    const first = await watched({ triggerIncident: { serviceId, name: 'Backup', severity } })
+    const second = await watched({ triggerIncident: { serviceId: other, name: 'backup', ...changes } })
+    return { first, second, other, url }
+  }
+  const namesOf = async () => (await incidents()).map(({ name, services }) => [name, services?.map((one) => one.name)])
+
+  it('open one incident named after all services, which ends when all are well', async () => {
+    const { first, second } = await checkout()
+    await first.fail()
+    await apply()
+    expect(await namesOf()).toEqual([['Shop and Search are down', ['Shop', 'Search']]])
+    const [incident] = await incidents()
+    expect(incident?.incidentUpdates.map(({ description }) => description)).toEqual([
+      'Search is affected too.',
+      'Shop is down',
+    ])
+    const url = `/v1/status-page-incidents/${incident?.id}`
+    expect(Object((await send('GET', url)).body).checks).toHaveLength(2)
+    expect(Object((await send('GET', `/v1/status-page-incidents?checkId=${second.id}`)).body).entries).toHaveLength(1)
+    await first.recover()
+    await apply()
+    expect(await statuses()).toEqual(['INVESTIGATING'])
+    await second.recover()
+    await apply()
+    expect(await statuses()).toEqual(['RESOLVED'])
+  })
+
+  it('are one incident when they follow each other within five minutes, and two after that', async () => {
+    const { first, second } = await checkout({ severity })
+    service.clock.advance(minuteMs)
+    await second.recover()
+    service.clock.advance(4 * minuteMs + 1)
+    await expireHeartbeats(service.store, context(), 100)
+    await apply()
+    expect(await namesOf()).toEqual([['Shop is down', ['Shop']]])
+    service.clock.advance(minuteMs)
+    await expireHeartbeats(service.store, context(), 100)
+    await apply()
+    expect(await namesOf()).toEqual([['Shop and Search are down', ['Shop', 'Search']]])
+    for (const check of [first, second]) await check.recover()
+    await apply()
+    service.clock.advance(4 * minuteMs)
+    await second.recover()
+    service.clock.advance(minuteMs + 1)
+    await expireHeartbeats(service.store, context(), 100)
+    await apply()
+    service.clock.advance(6 * minuteMs)
+    await expireHeartbeats(service.store, context(), 100)
+    await apply()
+    expect((await namesOf()).slice(0, 2)).toEqual([
+      ['Search is down', ['Search']],
+      ['Shop is down', ['Shop']],
+    ])
+  })
+
+  it('keep the name that a person has given', async () => {
+    const { first, other } = await checkout({ severity })
+    await send('PUT', `/v1/checks/heartbeat/${first.id}`, {
+      triggerIncident: { serviceId, name: 'Orders fail', severity },
+    })
+    await first.fail()
+    await apply()
+    expect(await namesOf()).toEqual([['Shop and Search are down', ['Shop', 'Search']]])
+    const [opened] = await incidents()
+    const services = [{ id: serviceId }]
+    const body = { name: 'Data centre lost power', severity, services }
+    expect((await send('PUT', `/v1/status-pages/incidents/${opened?.id}`, body)).status).toBe(200)
+    const third = await watched({ triggerIncident: { serviceId: other, name: 'Search fails', severity } })
+    expect(third.id).not.toBe('')
+    service.clock.advance(5 * minuteMs + 1)
+    await expireHeartbeats(service.store, context(), 100)
+    await apply()
+    expect((await namesOf()).at(-1)?.[0]).toBe('Data centre lost power')
+  })
+
+  it('stay apart when readers of a page see one of the services only, who would read the name of the other', async () => {
+    const { first } = await checkout({ severity })
+    const cards = [{ name: 'Customers', services: [{ id: serviceId }] }]
+    await send('POST', '/v1/status-pages', { name: 'Other', url: `other-${randomId()}`, cards })
+    await first.fail()
+    await apply()
+    expect(new Set((await namesOf()).map(([name]) => name))).toEqual(new Set(['Search is down', 'Shop is down']))
+  })
+
+  it('say nothing new to readers when they concern the same service, and end together', async () => {
+    const { first } = await checkout({ severity })
+    const third = await watched({ triggerIncident: { serviceId, name: 'Orders fail', severity } })
+    await first.fail()
+    await apply()
+    const [incident, ...others] = await incidents()
+    expect(others).toEqual([])
+    expect(incident?.incidentUpdates).toHaveLength(2)
+    expect(third.id).not.toBe(first.id)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
 import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
-import type { LookUpRecords } from '#publishing'
+import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
 import type { CheckSessionRow, NewCheckResult } from '#storage/runs'
@@ -33,6 +33,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly cacheMs?: number
   /** Where readers reach the service. */
   readonly publicUrl?: string
+  /** Default: no page of a provider can be reached. */
+  readonly fetchFeed?: FetchFeed
   /** Default: there are no records. */
   readonly lookUpRecords?: LookUpRecords
   /** Where files of runs are. Default: nowhere. */
@@ -53,7 +55,15 @@ export class TestService {
   constructor(
     db: Database,
     allowances: Allowances = {},
-    { cacheMs = 0, publicUrl = 'https://belfry.example', blobs, artifactsUrl, lookUpRecords, ...tools }: TestTools = {},
+    {
+      cacheMs = 0,
+      publicUrl = 'https://belfry.example',
+      blobs,
+      artifactsUrl,
+      lookUpRecords,
+      fetchFeed,
+      ...tools
+    }: TestTools = {},
   ) {
     this.db = db
     const { clock, store } = this
@@ -73,6 +83,7 @@ export class TestService {
         },
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),
+        ...(fetchFeed && { fetchFeed }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,
         extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),

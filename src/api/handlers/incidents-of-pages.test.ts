@@ -83,6 +83,14 @@ describe('incidents of status pages of both versions', () => {
     expect(read).toEqual(['Fourth', 'Second', 'Third', 'First'])
   })
 
+  it('are all read, even if the last one of a page is resolved before the next page is read', async () => {
+    for (const name of ['First', 'Second']) await ofServices(name)
+    const last = await ofServices('Third')
+    const page = await list('limit=1')
+    await send('POST', `/v1/status-pages/incidents/${last}/incident-updates`, update('RESOLVED'))
+    expect(await names(`nextId=${page.nextId}`)).toEqual(['Second', 'First'])
+  })
+
   it('are narrowed by page, state and name, and are those of the account', async () => {
     await ofServices('Orders fail')
     await ofComponents('Orders slow', 'RESOLVED')

@@ -21,6 +21,7 @@ import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
+import { componentFeedHandlers } from './component-feeds.ts'
 import { componentPageHandlers } from './component-pages.ts'
 import { dashboardHandlers } from './dashboards.ts'
 import { drillHandlers } from './drills.ts'
@@ -124,6 +125,7 @@ const own = {
   ...incidentHandlers,
   ...dashboardHandlers,
   ...statusPageHandlers,
+  ...componentFeedHandlers,
   ...componentPageHandlers,
   ...pageIncidentHandlers,
   ...pageSubscriberHandlers,

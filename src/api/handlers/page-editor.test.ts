@@ -102,6 +102,45 @@ describe('a page with components is replaced as a whole', () => {
     expect((await send('GET', path)).body).toEqual(before)
   })
 
+  it('in a few statements, however many components it has', async () => {
+    const { page, path } = await newPage()
+    const shop = { id: 'shop', name: 'Shop', type: 'GROUP' }
+    const many = Array.from({ length: 499 }, (_, index) => ({ id: `${index}`, name: `${index}`, parentId: 'shop' }))
+    const first = componentsOf(await send('PUT', path, { page, components: [shop, ...many] }))
+    expect(first).toHaveLength(500)
+    const moved = first.slice(0, 250).map(({ id, name }) => ({ id, name: `${name}!`, type: 'GROUP' }))
+    const second = componentsOf(await send('PUT', path, { page, components: [{ id: 'new', name: 'New' }, ...moved] }))
+    expect(second.map(({ name }) => name)).toEqual(['New', ...moved.map(({ name }) => name)])
+    expect(second.every(({ parentId }) => parentId === null)).toBe(true)
+    expect(componentsOf(await send('GET', path))).toEqual(second)
+  })
+
+  it('with at most four groups around each other', async () => {
+    const { page, path } = await newPage()
+    const nested = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `${index}`,
+        name: `G${index}`,
+        type: 'GROUP',
+        parentId: index === 0 ? null : `${index - 1}`,
+      }))
+    const service = { id: 'cart', name: 'Cart', parentId: '3' }
+    const saved = await send('PUT', path, { page, components: [...nested(4), service] })
+    expect(saved.status).toBe(200)
+    expect(codeOf(await send('PUT', path, { page, components: nested(5) }))).toEqual([400, 'COMPONENT_INVALID'])
+    const [outer, , , inner] = componentsOf(saved)
+    const at = path.replace('definition', 'components')
+    const group = { name: 'Too deep', type: 'GROUP', displayOrder: 1 }
+    const tooDeep = await send('POST', at, { ...group, parentId: inner?.id })
+    expect(tooDeep).toMatchObject({ status: 400, body: { message: expect.stringContaining('4 deep') } })
+    const top = idOf(await send('POST', at, group))
+    expect(codeOf(await send('PUT', `${at}/${outer?.id}`, { ...group, parentId: top }))).toEqual([
+      400,
+      'COMPONENT_INVALID',
+    ])
+    expect((await send('PUT', `${at}/${inner?.id}`, { ...group, parentId: top })).status).toBe(200)
+  })
+
   it('unless somebody else has changed it since it was read', async () => {
     const { page, path } = await newPage()
     const { headers } = await send('GET', path)
@@ -237,8 +276,17 @@ describe('what feeds a page', () => {
     const cart = idOf(await check('Cart', { triggerIncident, tags: ['cart'] }))
     const orders = idOf(await check('Orders', { groupId, activated: false }))
     await check('Website', { tags: ['website'] })
-    expect((await send('GET', '/v1/status-page-sources')).body).toEqual({
-      entries: [{ serviceId, checks: [{ id: cart, name: 'Cart', activated: true }] }],
+    const checks = [{ id: cart, name: 'Cart', activated: true }]
+    const source = { serviceId, total: 1, checks }
+    const sources = { length: 1, entries: [source], nextId: null }
+    expect((await send('GET', '/v1/status-page-sources')).body).toEqual(sources)
+    const other = idOf(await send('POST', '/v1/status-pages/services', { name: 'Search' }))
+    await check('Search', { triggerIncident: { ...triggerIncident, serviceId: other } })
+    const first = await send('GET', '/v1/status-page-sources?limit=1')
+    expect(first.body).toEqual({ ...sources, nextId: serviceId })
+    expect((await send('GET', `/v1/status-page-sources?limit=1&nextId=${serviceId}`)).body).toMatchObject({
+      entries: [{ serviceId: other, total: 1, checks: [{ name: 'Search' }] }],
+      nextId: null,
     })
     expect((await send('GET', '/v1/tagged-checks?tag[]=shop&tag[]=cart')).body).toEqual({
       total: 2,

@@ -3,7 +3,7 @@ import type { Handlers } from '#contract'
 import {
   findTaggedChecks,
   getPageDefinition,
-  getServiceSources,
+  listFeedingChecks,
   listPageSummaries,
   readDraftPage,
   updatePageDefinition,
@@ -16,10 +16,16 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { componentPageIdOf } from './component-pages.ts'
 
-const presentDefinition = ({ page, components }: PageDefinition) => ({
+const presentDefinition = ({ page, components, feeds }: PageDefinition) => ({
   page: presentComponentPage(page),
-  components: components.map(presentPageComponent),
+  components: components.map((component) => ({
+    ...presentPageComponent(component),
+    feed: feedOf(feeds.get(component.id)),
+  })),
 })
+
+const feedOf = (feed: { readonly url: string; readonly remoteId: string | null } | undefined) =>
+  feed === undefined ? null : { url: feed.url, component: feed.remoteId }
 
 const presentSummary = (page: PageSummary) => ({
   ...page,
@@ -35,12 +41,11 @@ export const pageEditorHandlers = {
   },
   previewStatusPage: async ({ body }, context) =>
     context.writePreview(context.store, await readDraftPage(context.store, callerOf(context), body), context.publicUrl),
-  listServiceSources: async (_input, context) => ({
-    entries: (await getServiceSources(context.store, callerOf(context))).map(({ serviceId, checks }) => ({
-      serviceId,
-      checks: [...checks],
+  listServiceSources: async ({ query: { limit = defaultCursorPageSize, nextId } }, context) =>
+    presentedCursorList(await listFeedingChecks(context.store, callerOf(context), { limit, nextId }), (source) => ({
+      ...source,
+      checks: [...source.checks],
     })),
-  }),
   findTaggedChecks: async ({ query }, context) => {
     const { total, checks } = await findTaggedChecks(context.store, callerOf(context), query.tag)
     return { total, checks: [...checks] }

@@ -97,6 +97,30 @@ describe('an incident of a page with components', () => {
     expect(JSON.stringify(page)).not.toContain('Secret')
   })
 
+  it('about hidden components alone is not told to readers, not even after its end', async () => {
+    const hidden = { name: 'Secret', displayOrder: 3, hidden: true }
+    const secret = idOf(await send('POST', `${path}/components`, hidden))
+    const empty = idOf(await send('POST', `${path}/components`, { name: 'Later', type: 'GROUP', displayOrder: 9 }))
+    const incident = await open({ name: 'Merger prepared', componentImpacts: [impact('MAJOR_OUTAGE', secret)] })
+    const at = incident.split('/').at(-1)
+    const read = async () => [
+      JSON.stringify(await shown()),
+      ...(await Promise.all(
+        ['', '/feed.rss', '/history', '/api/v2/summary.json', `/incidents/${at}`].map(
+          async (part) => (await service.as(null)('GET', `/status/${url}${part}`)).text,
+        ),
+      )),
+    ]
+    expect((await read()).join('\n')).not.toContain('Merger prepared')
+    expect((await shown()).state).toBe('OPERATIONAL')
+    await send('POST', `${incident}/incident-updates`, update('RESOLVED'))
+    expect((await read()).join('\n')).not.toContain('Merger prepared')
+    expect((await send('DELETE', `${path}/components/${secret}`)).status).toBe(204)
+    expect((await read()).join('\n')).not.toContain('Merger prepared')
+    await open({ name: 'Soon', componentImpacts: [impact('MAJOR_OUTAGE', empty)] })
+    expect((await shown()).openIncidents).toMatchObject([{ name: 'Soon', services: [] }])
+  })
+
   it('is corrected by another timeline', async () => {
     const incident = await open()
     const timeline = (endedAt: string | null) => ({

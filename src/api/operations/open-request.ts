@@ -3,7 +3,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
-import type { LookUpRecords, RenderDashboard } from '#publishing'
+import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
@@ -43,6 +43,7 @@ export interface RequestEnvironment {
   readonly channels: ChannelOutlet | null
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
+  readonly fetchFeed: FetchFeed
   readonly incidentWriter: IncidentWriter | null
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
@@ -165,6 +166,9 @@ export class OpenRequest implements RequestContext {
     const { lookUpRecords } = this.#environment
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
+  }
+  get fetchFeed(): FetchFeed {
+    return this.#environment.fetchFeed
   }
   get webPushKey(): string {
     return this.#environment.webPushKey

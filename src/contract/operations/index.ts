@@ -20,6 +20,7 @@ import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { componentFeedOperations } from './component-feeds.ts'
 import { componentPageOperations } from './component-pages.ts'
 import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
@@ -121,6 +122,7 @@ export const operations = {
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,
+  ...componentFeedOperations,
   ...componentPageOperations,
   ...pageDisplayOperations,
   ...pageEditorOperations,

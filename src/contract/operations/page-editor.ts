@@ -38,8 +38,10 @@ export const pageEditorOperations = {
     limit: { requests: 120, seconds: 60 },
   }),
   listServiceSources: operation('GET /v1/status-page-sources', {
-    summary: 'List the checks that open incidents on services of status pages',
+    summary: 'List the checks that open incidents on services of status pages, the oldest service first',
+    query: Type.Object(cursorFields),
     success: { status: 200, schema: ServiceSourcesSchema },
+    faults: ['CURSOR_INVALID'],
   }),
   findTaggedChecks: operation('GET /v1/tagged-checks', {
     summary: 'Find the checks that an automation rule with these tags would concern',

@@ -23,6 +23,19 @@ const ownSettings = {
     construct: null,
     text: 'at most 500 characters',
   }),
+  displayName: described(
+    Type.Optional(
+      Nullable(Type.String({ maxLength: 255 }), {
+        default: null,
+        description: 'Its name on public dashboards. Null: its own name.',
+      }),
+    ),
+    {
+      section: 'general',
+      construct: null,
+      text: 'its name for readers of [dashboards](dashboards.md); null or empty: `name`',
+    },
+  ),
   useGlobalAlertSettings: described(
     Type.Optional(
       Type.Boolean({ default: true, description: 'Whether the alert settings of the account apply instead.' }),

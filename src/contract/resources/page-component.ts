@@ -12,6 +12,8 @@ export type ComponentType = (typeof componentTypes)[number]
 
 /** Of how many components a page may consist: each has ninety days on it. */
 export const componentsMax = 500
+/** How many groups can be around each other. */
+export const groupDepthMax = 4
 
 const largestOrder = 2_147_483_647
 
@@ -49,21 +51,20 @@ export const PageComponentBodySchema = Strict({
 export type PageComponentBody = Static<typeof PageComponentBodySchema>
 export const PageComponentUpdateBodySchema = unchecked<PageComponentBody>(PageComponentBodySchema)
 
-export const PageComponentSchema = ResponseSchema(
-  Type.Object({
-    id: Type.String(),
-    statusPageId: Type.String(),
-    parentId: Nullable(Type.String()),
-    type: OneOf(componentTypes),
-    name: Type.String(),
-    description: Nullable(Type.String()),
-    displayOrder: Type.Integer(),
-    hidden: Type.Boolean(),
-    configuration: ComponentConfigurationSchema,
-    created_at: CalendarDate(),
-    updated_at: Nullable(CalendarDate()),
-    projectBindings: Type.Optional(ProjectBindingsSchema('status-page-component')),
-  }),
-)
+export const pageComponentFields = {
+  id: Type.String(),
+  statusPageId: Type.String(),
+  parentId: Nullable(Type.String()),
+  type: OneOf(componentTypes),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  displayOrder: Type.Integer(),
+  hidden: Type.Boolean(),
+  configuration: ComponentConfigurationSchema,
+  created_at: CalendarDate(),
+  updated_at: Nullable(CalendarDate()),
+  projectBindings: Type.Optional(ProjectBindingsSchema('status-page-component')),
+}
+export const PageComponentSchema = ResponseSchema(Type.Object(pageComponentFields))
 export type PageComponentResource = Static<typeof PageComponentSchema>
 export const PageComponentListSchema = CursorList(PageComponentSchema)

@@ -3,8 +3,9 @@ import type { Static } from 'typebox'
 import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
 import { matching } from '../matching.ts'
 import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
+import { ComponentFeedSchema } from './component-feed.ts'
 import { CursorList } from './cursor-list.ts'
-import { componentTypes, ComponentConfigurationSchema, componentsMax, PageComponentSchema } from './page-component.ts'
+import { componentTypes, ComponentConfigurationSchema, componentsMax, pageComponentFields } from './page-component.ts'
 import { PageDisplayBodySchema } from './page-display.ts'
 import { pageThemes, themeColorNames, ThemeColorsSchema } from './status-page.ts'
 import { ResponseSchema } from './read-only.ts'
@@ -25,6 +26,11 @@ const DefinedComponentSchema = Strict({
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   hidden: Type.Optional(Type.Boolean()),
   configuration: Type.Optional(Nullable(ComponentConfigurationSchema)),
+  feed: Type.Optional(
+    Nullable(ComponentFeedSchema, {
+      description: 'The page of a provider that the component follows. Left out: as it was. Null: none.',
+    }),
+  ),
 })
 export type DefinedComponent = Static<typeof DefinedComponentSchema>
 
@@ -40,7 +46,17 @@ export type PageDefinitionBody = Static<typeof DefinitionSchema>
 export const PageDefinitionBodySchema = unchecked<PageDefinitionBody>(DefinitionSchema)
 
 export const PageDefinitionSchema = ResponseSchema(
-  Type.Object({ page: ComponentPageSchema, components: Type.Array(PageComponentSchema) }),
+  Type.Object({
+    page: ComponentPageSchema,
+    components: Type.Array(
+      Type.Object({
+        ...pageComponentFields,
+        feed: Nullable(Type.Object({ url: Type.String(), component: Nullable(Type.String()) }), {
+          description: 'The page of a provider that the component follows.',
+        }),
+      }),
+    ),
+  }),
 )
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
@@ -139,12 +155,14 @@ export const PageSummaryListSchema = CursorList(PageSummarySchema)
 
 const FeedingCheck = () => Type.Object({ id: Type.String(), name: Type.String(), activated: Type.Boolean() })
 
-export const ServiceSourcesSchema = Type.Object({
-  entries: Type.Array(
-    Type.Object({ serviceId: Type.String(), checks: Type.Array(FeedingCheck(), { description: 'By name.' }) }),
-    { description: 'Services on which no check opens incidents are left out.' },
-  ),
-})
+/** A service on which no check opens incidents is left out of the list. */
+export const ServiceSourcesSchema = CursorList(
+  Type.Object({
+    serviceId: Type.String(),
+    total: Type.Integer({ description: 'How many checks open incidents on the service.' }),
+    checks: Type.Array(FeedingCheck(), { description: 'The first hundred by name.' }),
+  }),
+)
 
 export const TaggedChecksSchema = Type.Object({
   total: Type.Integer(),

@@ -15,7 +15,14 @@ const schemas = new Map(checkTypeNames().map((type) => [type, checkCreateBody(ty
 /** Fields of payloads that say where code lies, which the service does not need. */
 const hints: readonly string[] = ['setupScriptPath', 'tearDownScriptPath', 'codeBundleSha256', 'sourceFile']
 /** Code subscribes channels and assigns private locations by separate resources, and has no order within groups. */
-const notInCode = ['alertChannelSubscriptions', 'privateLocations', 'groupOrder', 'intent', 'aiAutoRepairEnabled']
+const notInCode = [
+  'alertChannelSubscriptions',
+  'privateLocations',
+  'groupOrder',
+  'intent',
+  'displayName',
+  'aiAutoRepairEnabled',
+]
 
 export const check: ResourceType = {
   hasNumericIds: false,

@@ -25,6 +25,15 @@ describe('the checks of a dashboard', () => {
     expect(await namesIn(`${every.path}.json`)).toEqual(['A', 'B', 'C', 'D'])
   })
 
+  it('have the names that are meant for readers, where they have some', async () => {
+    await check({ name: 'checkout-api-eu-2', displayName: 'Checkout' })
+    await check({ name: 'B', displayName: '' })
+    await check({ name: 'Alpha', displayName: null })
+    const { path } = await dashboard()
+    expect(await namesIn(`${path}.json`)).toEqual(['Alpha', 'B', 'Checkout'])
+    expect((await visit('GET', path)).text).not.toContain('checkout-api-eu-2')
+  })
+
   it('are sorted by name, or the worst first', async () => {
     for (const [name, status] of [
       ['A', 'passing'],

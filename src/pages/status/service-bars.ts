@@ -6,6 +6,8 @@ import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { responseChart } from './response-chart.ts'
 import { percentText, shownState } from './labels.ts'
+import { providerLine } from './provider-line.ts'
+import { dayText } from './times.ts'
 import type { PageTexts, ShownState } from './texts/page-texts.ts'
 
 /** A card with its services, each with its state, its days and its uptime. One with a name can be folded. */
@@ -22,7 +24,7 @@ export function serviceCard(card: PublicCard, index: number, framed: Framed, lin
         ${
           card.showsHistory &&
           card.uptimePercent !== null &&
-          html`<span class="uptime">${texts.days.uptime(percentText(card.uptimePercent, texts))}</span>`
+          html`<span class="uptime">${uptimeOf(card.uptimePercent, card.services, texts)}</span>`
         }
       </summary>
       ${card.description !== null && html`<p class="muted about">${card.description}</p>`} ${services}
@@ -57,7 +59,7 @@ function serviceRow(service: PublicService, framed: Framed, linksOfEach: number)
         service.showsHistory && html`<span class="uptime">${uptimeText(service, texts)}</span>`
       }
     </div>
-    ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${
+    ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${providerLine(service, texts)}${
       service.showsHistory && dayStrip(service.days, framed, linksOfEach)
     }${chart && html`${service.showsHistory && scaleOf(service.days.length, texts)}${responseChart(chart, texts)}`}
   </li>`
@@ -70,9 +72,16 @@ const scaleOf = (days: number, { days: texts }: PageTexts): Html =>
     ><span>${texts.today}</span>
   </p>`
 
-function uptimeText({ uptimePercent, recordedDays, days }: PublicService, texts: PageTexts): string {
-  if (uptimePercent === null) return texts.days.none
-  const text = texts.days.uptime(percentText(uptimePercent, texts))
-  if (recordedDays === days.length) return text
-  return recordedDays === 1 ? texts.days.recordedToday(text) : texts.days.recorded(text, recordedDays)
+const uptimeText = (service: PublicService, texts: PageTexts): string =>
+  service.uptimePercent === null ? texts.days.none : uptimeOf(service.uptimePercent, [service], texts)
+
+/** Since the first day that one of the services has on record, if that is not the first day shown. */
+function uptimeOf(percent: number, services: readonly PublicService[], texts: PageTexts): string {
+  const text = texts.days.uptime(percentText(percent, texts))
+  const most = Math.max(...services.map(({ recordedDays }) => recordedDays))
+  const first = services.find(({ recordedDays }) => recordedDays === most)?.days.at(-most)
+  if (most < 1 || first === undefined || most >= (services[0]?.days.length ?? 0)) return text
+  return most === 1
+    ? texts.days.recordedToday(text)
+    : texts.days.recordedSince(text, dayText(new Date(first.date), texts))
 }

@@ -21,6 +21,7 @@ export function statusJson(page: PublicStatusPage): string {
         ...(profile.hasComponents && { description: service.description }),
         state: service.state,
         isMonitored: service.isMonitored,
+        ...(service.provider !== null && { provider: service.provider }),
         uptimePercent: service.uptimePercent,
         recordedDays: service.recordedDays,
         days: service.days,

@@ -121,6 +121,7 @@ describe('a public status page', () => {
 
     const { status, text, headers } = await fetchPage('GET', '/status/public')
     expect(status).toBe(200)
+    expect(text).toMatch(/\d% uptime since \d+ \w+ 20\d\d/)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const expectedText of ['Orders is down', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])
       expect(text).toContain(expectedText)

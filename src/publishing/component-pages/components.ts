@@ -3,14 +3,12 @@ import type { PageComponentBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteComponent,
   findComponent,
   findComponentPage,
-  forgetComponent,
-  insertComponent,
+  insertComponents,
   listComponents,
   lockComponentPage,
-  updateComponent,
+  updateComponents,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { PageComponentRow } from '#storage/status-pages'
@@ -18,6 +16,7 @@ import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { foundPage, textOf } from './component-pages.ts'
 import { configurationOf, parentOf } from './place-component.ts'
+import { removeComponents } from './remove-components.ts'
 
 /** Names a component by the page that it must be on. */
 export interface ComponentReference {
@@ -38,7 +37,7 @@ export function createPageComponent(
     const id = timeOrderedId(nowMs)
     const place = { accountId, statusPageId, id }
     const row = { ...place, ...fieldsOf(id, body, others), createdAt: new Date(nowMs), updatedAt: null }
-    await insertComponent(tx, row)
+    await insertComponents(tx, [row])
     return row
   })
 }
@@ -79,7 +78,7 @@ export function updatePageComponent(
     const all = await listComponents(tx, { accountId, statusPageId })
     const before = found(all.find((component) => component.id === id) ?? null)
     const row = { ...before, ...fieldsOf(id, body, all), updatedAt: new Date(nowMs) }
-    await updateComponent(tx, row)
+    await updateComponents(tx, [row])
     return row
   })
 }
@@ -87,13 +86,15 @@ export function updatePageComponent(
 /** Deletes a component; those in a group stay at the top. Throws STATUS_PAGE_NOT_FOUND and COMPONENT_NOT_FOUND. */
 export async function deletePageComponent(
   store: Store,
-  { accountId }: Caller,
-  reference: ComponentReference,
+  { accountId, nowMs }: Caller,
+  { statusPageId, id }: ComponentReference,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {
-    foundPage(await lockComponentPage(tx, accountId, reference.statusPageId))
-    if (!(await deleteComponent(tx, { accountId, ...reference }))) throw new Fault('COMPONENT_NOT_FOUND')
-    await forgetComponent(tx, { accountId, ...reference })
+    foundPage(await lockComponentPage(tx, accountId, statusPageId))
+    const before = await listComponents(tx, { accountId, statusPageId })
+    const named = { accountId, statusPageId, ids: [id] }
+    if ((await removeComponents(tx, named, { before, now: new Date(nowMs) })) === 0)
+      throw new Fault('COMPONENT_NOT_FOUND')
   })
 }
 

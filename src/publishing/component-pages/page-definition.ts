@@ -1,33 +1,32 @@
+import { groupDepthMax } from '#contract'
 import type { DefinedComponent, PageDefinitionBody } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  deleteComponent,
-  findComponentPage,
-  forgetComponent,
-  insertComponent,
-  listComponents,
-  updateComponent,
-} from '#storage/status-pages'
+import { findComponentPage, insertComponents, listComponents, updateComponents } from '#storage/status-pages'
 import type { Store, Transaction } from '#storage/database'
 import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
+import { feedsOf, writeFeeds } from '../feeds/component-feeds.ts'
 import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
-import { configurationOf, invalidComponent } from './place-component.ts'
+import { configurationOf, invalidComponent, nestedTooDeep } from './place-component.ts'
+import { removeComponents } from './remove-components.ts'
 
 /** A page with all its components, siblings in the order of display. */
 export interface PageDefinition {
   readonly page: ComponentPageRow
   readonly components: readonly PageComponentRow[]
+  /** The feeds that components follow, by the id of the component. */
+  readonly feeds: Awaited<ReturnType<typeof feedsOf>>
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND. */
 export async function getPageDefinition(
   { db }: Store,
-  { accountId }: Caller,
+  { accountId, nowMs }: Caller,
   statusPageId: string,
 ): Promise<PageDefinition> {
   const page = foundPage(await findComponentPage(db, accountId, statusPageId))
-  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })) }
+  const feeds = await feedsOf(db, { accountId, statusPageId, nowMs })
+  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })), feeds }
 }
 
 interface DefinitionInput {
@@ -48,10 +47,16 @@ export function updatePageDefinition(
 ): Promise<PageDefinition> {
   return store.db.transaction(async (tx) => {
     const page = await changeComponentPage(tx, caller, { id: statusPageId, body: body.page, publicUrl })
-    const before = await listComponents(tx, { accountId: caller.accountId, statusPageId })
-    const after = componentsOf(body.components, before, { ...caller, statusPageId })
-    await writeComponents(tx, before, after)
-    return { page, components: inOrder(after) }
+    const place = { ...caller, statusPageId }
+    const before = await listComponents(tx, place)
+    const after = componentsOf(body.components, before, place)
+    await writeComponents(tx, place, before, after)
+    await writeFeeds(
+      tx,
+      place,
+      body.components.map((given, index) => ({ given, id: after[index]?.id ?? '' })),
+    )
+    return { page, components: inOrder(after), feeds: await feedsOf(tx, place) }
   })
 }
 
@@ -126,6 +131,7 @@ function parentIdOf(component: DefinedComponent, { ids, byKey, path }: Named): s
     if (seen.has(at)) throw invalidComponent(path, 'A group cannot be inside itself. Choose another group.')
     seen.add(at)
   }
+  if (seen.size - (component.type === 'GROUP' ? 0 : 1) > groupDepthMax) throw nestedTooDeep(path)
   return ids.get(keyOf(parent.id)) ?? null
 }
 
@@ -137,21 +143,24 @@ const isSame = (
   was.showHistoricalData === is.showHistoricalData &&
   was.expandedByDefault === is.expandedByDefault
 
-/** New groups are there before what is in them, and what is deleted is empty before. */
+/** Statements over all components: new groups are there before what is in them, and what is deleted is empty before. */
 async function writeComponents(
   tx: Transaction,
+  { accountId, statusPageId, nowMs }: Place,
   before: readonly PageComponentRow[],
   after: readonly PageComponentRow[],
 ): Promise<void> {
-  const known = new Set(before.map(({ id }) => id))
+  const known = new Set(before)
+  const knownIds = new Set(before.map(({ id }) => id))
   const kept = new Set(after.map(({ id }) => id))
-  const added = after.filter(({ id }) => !known.has(id))
-  for (const component of added) await insertComponent(tx, { ...component, parentId: null })
-  for (const component of after)
-    if (known.has(component.id) ? !before.includes(component) : component.parentId !== null)
-      await updateComponent(tx, component)
-  for (const component of before.filter(({ id }) => !kept.has(id))) {
-    await deleteComponent(tx, component)
-    await forgetComponent(tx, component)
-  }
+  await insertComponents(
+    tx,
+    after.filter(({ id }) => !knownIds.has(id)),
+  )
+  await updateComponents(
+    tx,
+    after.filter((component) => knownIds.has(component.id) && !known.has(component)),
+  )
+  const ids = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  if (ids.length > 0) await removeComponents(tx, { accountId, statusPageId, ids }, { before, now: new Date(nowMs) })
 }

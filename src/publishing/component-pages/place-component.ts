@@ -1,3 +1,4 @@
+import { groupDepthMax } from '#contract'
 import type { ComponentConfiguration, ComponentType } from '#contract'
 import { Fault } from '#kernel'
 import type { PageComponentRow, StoredConfiguration } from '#storage/status-pages'
@@ -6,7 +7,8 @@ type Placed = Pick<PageComponentRow, 'id' | 'type' | 'parentId'>
 
 /**
  * The parent of a component as it is to be, among the components of its page. Throws COMPONENT_INVALID when that is no
- * group of the page or is inside the component itself, and when a group with components becomes a service.
+ * group of the page, is inside the component itself or has too many groups around it, and when a group with components
+ * becomes a service.
  */
 export function parentOf({ id, type, parentId }: Placed, all: readonly Placed[]): string | null {
   const byId = new Map(all.map((component) => [component.id, component]))
@@ -18,8 +20,24 @@ export function parentOf({ id, type, parentId }: Placed, all: readonly Placed[])
   if (parentId === id || isWithin(parent, id, byId))
     throw invalidComponent('parentId', 'A group cannot be inside itself. Choose another group.')
   if (parent.type !== 'GROUP') throw invalidComponent('parentId', 'This component is a service. Choose a group.')
+  const depth = groupsAround(parent, byId) + 1 + (type === 'GROUP' ? heightOf(id, all) : 0)
+  if (depth > groupDepthMax) throw nestedTooDeep('parentId')
   return parentId
 }
+
+function groupsAround(component: Placed, byId: ReadonlyMap<string, Placed>): number {
+  let count = 0
+  for (let at = byId.get(component.parentId ?? ''); at !== undefined; at = byId.get(at.parentId ?? '')) count += 1
+  return count
+}
+
+/** How many groups are inside each other in a group, itself included. */
+const heightOf = (id: string, all: readonly Placed[]): number =>
+  1 +
+  Math.max(0, ...all.filter((one) => one.parentId === id && one.type === 'GROUP').map((one) => heightOf(one.id, all)))
+
+export const nestedTooDeep = (path: string): Fault =>
+  invalidComponent(path, `Groups can be inside each other ${groupDepthMax} deep. Choose a group further out.`)
 
 /** Stored parents have no cycles, because each was chosen here while nobody else changed the page. */
 function isWithin(component: Placed, groupId: string, byId: ReadonlyMap<string, Placed>): boolean {

@@ -6,7 +6,7 @@ import type { ComponentIncident, PartOfPage, IncidentUpdateRow } from '#storage/
 import { causeOf, writeUpdate } from '../incidents/post-update.ts'
 import { audienceOf } from './audience-of.ts'
 import { arrangeComponents } from '../pages/arrange-components.ts'
-import { affectedServices, worstImpact } from '../pages/impact-summary.ts'
+import { affectedServices, showsAny, worstImpact } from '../pages/impact-summary.ts'
 
 export interface NewComponentUpdate {
   readonly status: IncidentStatus
@@ -45,7 +45,7 @@ export async function endResolved(tx: Queryable, place: PartOfPage): Promise<Com
   return after
 }
 
-/** A mail names what readers see of the page: no hidden component. */
+/** A mail names what readers see of the page: no hidden component, and no incident about nothing else. */
 async function notifySubscribers(
   tx: Queryable,
   { incident, impacts, updates }: ComponentIncident,
@@ -55,7 +55,9 @@ async function notifySubscribers(
   const { accountId, statusPageId } = incident
   const components = await listComponents(tx, { accountId, statusPageId })
   const ids = impacts.map(({ componentId }) => componentId)
-  const services = arrangeComponents(components).flatMap((card) => card.services)
+  const cards = arrangeComponents(components)
+  if (!showsAny(cards, ids)) return
+  const services = cards.flatMap((card) => card.services)
   const shown = impacts.filter(({ componentId }) => affectedServices(services, [componentId]).length > 0)
   const lasting = shown.filter(({ endedAt }) => endedAt === null)
   const startedAt = updates.reduce((least, { publicAt }) => (publicAt < least ? publicAt : least), row.publicAt)

@@ -14,6 +14,7 @@ import {
 import type { IncidentRow } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import { resolveByRule } from '../component-pages/apply-automation-tasks.ts'
+import { checksBehind } from './checks-behind.ts'
 import { resolveByItself } from '../incidents/apply-incident-tasks.ts'
 
 /**
@@ -68,7 +69,7 @@ const isAutomatic = ({ statusPageId, openedByCheckId }: IncidentRow, rule: Rule)
 
 /** A recovery while a person had the incident resolves it when it is handed back. */
 async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, nowMs: number): Promise<void> {
-  const { accountId, id, statusPageId, openedByCheckId, lastUpdateStatus } = incident
+  const { accountId, id, statusPageId, lastUpdateStatus } = incident
   if (lastUpdateStatus === 'RESOLVED') return
   const at = new Date(nowMs)
   if (statusPageId !== null) {
@@ -76,7 +77,7 @@ async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, n
       await resolveByRule(tx, rule, { place: { accountId, statusPageId, id }, at, nowMs })
     return
   }
-  const checkIds = openedByCheckId === null ? [] : [openedByCheckId]
+  const checkIds = await checksBehind(tx, incident)
   const causes = await listCauses(tx, { accountId, checkIds, ruleId: null })
   if (causes.every(({ isRecovered }) => isRecovered)) await resolveByItself(tx, incident, { at, nowMs })
 }

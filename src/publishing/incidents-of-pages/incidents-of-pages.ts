@@ -26,6 +26,7 @@ import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { statusOf } from '../incidents/incident-updates.ts'
 import { incidentTimes } from '../pages/incident-times.ts'
 import { worstImpact } from '../pages/impact-summary.ts'
+import { checksBehind } from './checks-behind.ts'
 import { recipientsOf } from './recipients.ts'
 import type { PublicState } from '../pages/public-status-page.ts'
 import { incidentInterval } from '../uptime/incident-interval.ts'
@@ -66,6 +67,8 @@ interface IncidentsOfPagesQuery extends CursorQuery {
   readonly search?: string | undefined
 }
 
+/** In a cursor: the incident was resolved when it was listed, so that it does not matter what happened to it since. */
+const overMark = '.resolved'
 const alertsMax = 50
 /** An alert that opens an incident is raised before it. */
 const alertLeadMs = 60_000
@@ -79,9 +82,12 @@ export async function listIncidentsOfPages(
   const isOpen = state === undefined ? null : state === 'OPEN'
   const narrowed = { statusPageId: statusPageId ?? null, checkId: checkId ?? null, name: search === '' ? null : search }
   const page = await readPage<AnyIncident>(
-    query,
-    ({ incident }) => incident.id,
-    (window) => listAnyIncidents(store.db, { accountId, isOpen, ...narrowed, ...window }),
+    { ...query, nextId: query.nextId?.replace(overMark, '') },
+    ({ incident }) => (incident.lastUpdateStatus === 'RESOLVED' ? `${incident.id}${overMark}` : incident.id),
+    ({ fromId: id, limit }) => {
+      const from = id === null ? null : { id, isOver: query.nextId?.endsWith(overMark) === true }
+      return listAnyIncidents(store.db, { accountId, isOpen, ...narrowed, from, limit })
+    },
   )
   return { items: await withNames(store, accountId, page.items, nowMs), nextId: page.nextId }
 }
@@ -95,8 +101,8 @@ export async function getIncidentOfPages(
   const found = await findAnyIncident(store.db, accountId, id)
   const [named] = found ? await withNames(store, accountId, [found], nowMs) : []
   if (named === undefined) throw new Fault('INCIDENT_NOT_FOUND')
-  const { openedByCheckId, automationRuleId: ruleId } = named.found.incident
-  const checkIds = openedByCheckId === null ? [] : [openedByCheckId]
+  const { automationRuleId: ruleId } = named.found.incident
+  const checkIds = await checksBehind(store.db, named.found.incident)
   const checks = await listCauses(store.db, { accountId, checkIds, ruleId: named.resolvedAt ? null : ruleId })
   const alerts = await listAlertsOfIncident(store.db, {
     accountId,

@@ -1,18 +1,31 @@
-import { timeOrderedId } from '#kernel'
+import { incidentSeverities } from '#contract'
+import type { IncidentSeverity, TriggerIncident } from '#contract'
+import { minuteMs, timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
 import {
+  endFailure,
+  findIncident,
   holdServices,
   insertIncident,
   isIncidentSuppressed,
+  listFailures,
   listIncidentUpdates,
+  lockIncidentOfCause,
   lockOpenIncidentsOfCheck,
+  replaceServicesOfIncident,
   takeIncidentTasks,
+  updateIncident,
+  writeFailure,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { IncidentRow, IncidentTaskRow } from '#storage/status-pages'
+import type { IncidentRow, IncidentTaskRow, StatusPageServiceRow } from '#storage/status-pages'
 import { applyAutomationTasks } from '../component-pages/apply-automation-tasks.ts'
+import { automaticName, shortenedName } from './automatic-name.ts'
+import { statusOf } from './incident-updates.ts'
 import { postUpdate } from './post-update.ts'
 
+/** Failures with one cause that follow each other within this time are one incident. */
+const causeWindowMs = 5 * minuteMs
 const resolvedText = 'This incident has been resolved.'
 
 /**
@@ -34,13 +47,40 @@ function applyTasksOfChecks(store: Store, nowMs: number, limit: number): Promise
 
 /**
  * A check has at most one open incident. Without its service the incident would be invisible, and a maintenance may
- * suppress it.
+ * suppress it. Failures with one cause share an incident.
  */
-async function open(tx: Queryable, { accountId, checkId, trigger, at }: IncidentTaskRow, nowMs: number) {
-  if (trigger === null || (await lockOpenIncidentsOfCheck(tx, accountId, checkId)).length > 0) return
-  if (await isIncidentSuppressed(tx, { accountId, serviceId: trigger.serviceId, at })) return
-  const services = await holdServices(tx, accountId, [trigger.serviceId])
-  if (services.size === 0) return
+async function open(tx: Queryable, task: IncidentTaskRow, nowMs: number): Promise<void> {
+  const { accountId, checkId, trigger, causes, at } = task
+  if (trigger === null) return
+  const [known] = await lockOpenIncidentsOfCheck(tx, accountId, checkId)
+  const failure = { accountId, checkId, name: trigger.name, causes, failedAt: at }
+  if (known !== undefined) {
+    await writeFailure(tx, { ...failure, incidentId: known.id })
+    return
+  }
+  const serviceId = trigger.serviceId.toLowerCase()
+  if (await isIncidentSuppressed(tx, { accountId, serviceId, at })) return
+  const service = (await holdServices(tx, accountId, [serviceId])).get(serviceId)
+  if (service === undefined) return
+  const name = trigger.name === '' ? shortenedName(automaticName([service.name], trigger.severity)) : trigger.name
+  const since = new Date(at.getTime() - causeWindowMs)
+  const opened = { tx, at, nowMs, trigger: { ...trigger, name }, service }
+  const joined = await lockIncidentOfCause(tx, { accountId, serviceId, causes, since })
+  const incidentId = joined === null ? await openIncident(opened, checkId) : await joinIncident(opened, joined)
+  await writeFailure(tx, { ...failure, name, incidentId })
+  await announceResources(tx, [{ accountId, event: 'incidents', id: incidentId }], new Date(nowMs))
+}
+
+interface Opened {
+  readonly tx: Queryable
+  readonly trigger: TriggerIncident
+  readonly service: StatusPageServiceRow
+  readonly at: Date
+  readonly nowMs: number
+}
+
+async function openIncident({ tx, trigger, service, at, nowMs }: Opened, checkId: string): Promise<string> {
+  const { accountId } = service
   const id = timeOrderedId(nowMs)
   const row = {
     accountId,
@@ -55,7 +95,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
     createdAt: new Date(nowMs),
     updatedAt: new Date(nowMs),
   }
-  await insertIncident(tx, row, [...services.keys()])
+  await insertIncident(tx, row, [service.id])
   await postUpdate(tx, {
     accountId,
     incidentId: id,
@@ -65,13 +105,57 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
     notifySubscribers: trigger.notifySubscribers,
     nowMs,
   })
-  await announceResources(tx, [{ accountId, event: 'incidents', id }], new Date(nowMs))
+  return id
 }
 
-/** An incident that a person has taken over stays open. */
+/** Adds a service to an incident, and renames it unless a person has; a failure on a service of it says nothing new. */
+async function joinIncident({ tx, trigger, service, at, nowMs }: Opened, incident: IncidentRow): Promise<string> {
+  const { accountId, id: incidentId } = incident
+  const found = await findIncident(tx, accountId, incidentId)
+  const [services, latest] = [found?.services ?? [], found?.updates[0]]
+  if (services.some(({ id }) => id === service.id)) return incidentId
+  const names = services.map(({ name }) => name)
+  const severity = worseOf(severityOf(incident.severity), trigger.severity)
+  const own = (await listFailures(tx, accountId, incidentId)).map(({ name }) => name)
+  const isNamedByItself = [...own, shortenedName(automaticName(names, severityOf(incident.severity)))].includes(
+    incident.name,
+  )
+  await updateIncident(tx, {
+    ...incident,
+    name: isNamedByItself ? shortenedName(automaticName([...names, service.name], severity)) : incident.name,
+    severity,
+    notifySubscribers: incident.notifySubscribers || trigger.notifySubscribers,
+    updatedAt: new Date(nowMs),
+  })
+  await replaceServicesOfIncident(tx, accountId, incidentId, [...services.map(({ id }) => id), service.id])
+  await postUpdate(tx, {
+    accountId,
+    incidentId,
+    status: statusOf(latest ?? { status: incident.lastUpdateStatus }),
+    description: trigger.description === '' ? `${service.name} is affected too.` : trigger.description,
+    publicAt: afterLatest(latest, at),
+    notifySubscribers: trigger.notifySubscribers,
+    nowMs,
+  })
+  return incidentId
+}
+
+/** The contract has no other. */
+const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((one) => one === text) ?? 'MINOR'
+
+const worseOf = (a: IncidentSeverity, b: IncidentSeverity): IncidentSeverity =>
+  incidentSeverities.indexOf(a) < incidentSeverities.indexOf(b) ? a : b
+
+/** An automatic update is the latest one, even if others are dated into the future. */
+const afterLatest = (latest: { readonly publicAt: Date } | undefined, at: Date): Date =>
+  latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at
+
+/** Resolves what no other check keeps open; an incident that a person has taken over stays open. */
 async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRow, nowMs: number): Promise<void> {
-  for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId))
-    if (incident.takenOverAt === null) await resolveByItself(tx, incident, { at, nowMs })
+  for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId)) {
+    const isFailing = await endFailure(tx, { accountId, incidentId: incident.id, checkId, at })
+    if (!isFailing && incident.takenOverAt === null) await resolveByItself(tx, incident, { at, nowMs })
+  }
 }
 
 /** The resolution is the latest update, even if other updates are dated into the future or the clock was set back. */
@@ -86,7 +170,7 @@ export async function resolveByItself(
     incidentId,
     status: 'RESOLVED',
     description: resolvedText,
-    publicAt: latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at,
+    publicAt: afterLatest(latest, at),
     notifySubscribers,
     nowMs,
   })

@@ -1,3 +1,4 @@
+import { groupDepthMax } from '#contract'
 import type { PageComponentRow } from '#storage/status-pages'
 import type { PlacedCard, PlacedService } from './page-services.ts'
 
@@ -6,7 +7,7 @@ type Component = Pick<
   'id' | 'parentId' | 'type' | 'name' | 'description' | 'displayOrder' | 'hidden' | 'configuration' | 'createdAt'
 >
 
-/** A group on the way down, with the names of those around it. */
+/** A group on the way down, with the names of those around it: the innermost, since a draft can have too many. */
 interface Within {
   readonly names: readonly string[]
   readonly ids: readonly string[]
@@ -28,7 +29,7 @@ export function arrangeComponents(components: readonly Component[]): PlacedCard[
           : [],
     )
   const groupCards = (group: Component, { names, ids }: Within): PlacedCard[] => {
-    const within = { names: [...names, group.name], ids: [...ids, group.id] }
+    const within = { names: [...names, group.name].slice(-groupDepthMax), ids: [...ids, group.id] }
     const services = (childrenOf.get(group.id) ?? []).filter(({ type }) => type === 'SERVICE')
     const card = cardOf(
       group,

@@ -2,7 +2,7 @@ import type { ComponentImpact } from '#contract'
 import type { ImpactingIncidentRow } from '#storage/status-pages'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 import { incidentTimes } from './incident-times.ts'
-import type { PageServices, PlacedService } from './page-services.ts'
+import type { PageServices, PlacedCard, PlacedService } from './page-services.ts'
 import { publicStates } from './public-status-page.ts'
 import type { PublicState } from './public-status-page.ts'
 import type { IncidentSummary, ServiceImpact } from './read-incidents.ts'
@@ -21,8 +21,22 @@ export function affectedServices(
 }
 
 /**
+ * Whether readers see some of the components that an incident affects, or it affects none: the name of one about hidden
+ * components alone would tell readers of them.
+ */
+export function showsAny(cards: readonly PlacedCard[], componentIds: readonly string[]): boolean {
+  const shown = shownIds(cards)
+  return componentIds.length === 0 || componentIds.some((id) => shown.has(id))
+}
+
+/** The components and groups that readers see. */
+export const shownIds = (cards: readonly PlacedCard[]): ReadonlySet<string | null> =>
+  new Set(cards.flatMap(({ id, services }) => [id, ...services.flatMap((one) => [one.id, ...one.groupIds])]))
+
+/**
  * An incident of a page with components as its readers may see it: impacts on what is hidden are left out, and an
- * impact on a group is one on all in it. Null when all its updates are dated into the future.
+ * impact on a group is one on all in it. Null when all its updates are dated into the future, or all that it affects is
+ * hidden.
  */
 export function impactSummaryOf(
   row: ImpactingIncidentRow,
@@ -33,6 +47,8 @@ export function impactSummaryOf(
   if (said.length === 0 && row.said.length > 0) return null
   const interval = incidentInterval(said, nowMs)
   const times = incidentTimes(said, interval, row.createdAt.getTime())
+  const affected = row.impacts.map(([componentId]) => componentId)
+  if (!showsAny(cards, affected)) return null
   const services = cards.flatMap((card) => card.services)
   const impacts = row.impacts
     .filter(([, , startMs]) => startMs <= nowMs)

@@ -7,14 +7,14 @@ import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { gatherEvents } from './gather-events.ts'
 import { profileOf } from './public-page.ts'
 import type { PublicState } from './public-status-page.ts'
-import { stateOfPage } from './read-public-status-page.ts'
+import { followedOf, stateOfPage } from './read-public-status-page.ts'
 
 /** A page of a list, with its state as readers see it. */
 export interface PageSummary extends PageSummaryRow {
   readonly state: PublicState
 }
 
-/** The pages of an account, or one of them, oldest first; three statements for each. Throws CURSOR_INVALID. */
+/** The pages of an account, or one of them, oldest first; four statements for each. Throws CURSOR_INVALID. */
 export async function listPageSummaries(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -33,5 +33,6 @@ export async function listPageSummaries(
 async function stateOf(store: Store, row: PageSummaryRow, nowMs: number): Promise<PublicState> {
   const { id, accountId, isPrivate, createdAt } = row
   const page = { id, accountId, isPrivate, createdAt, profile: profileOf(row) }
-  return stateOfPage(await gatherEvents(store, page, { from: new Date(nowMs), before: null, withOpen: true }, nowMs))
+  const events = await gatherEvents(store, page, { from: new Date(nowMs), before: null, withOpen: true }, nowMs)
+  return stateOfPage(events, await followedOf(store, page, { startMs: nowMs, endMs: nowMs }))
 }

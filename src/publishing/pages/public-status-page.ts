@@ -69,6 +69,14 @@ export interface PublicDay {
   readonly incidents: readonly string[]
 }
 
+/** The page of a provider that a component follows. */
+export interface PublicProvider {
+  /** As the provider calls its page; null before it was read. */
+  readonly name: string | null
+  /** When it was read last; null: never. */
+  readonly readAt: Date | null
+}
+
 export interface PublicService {
   /** Names it to programs, and stays the same. */
   readonly key: string
@@ -78,8 +86,10 @@ export interface PublicService {
   /** Whether its days and its uptime are shown. */
   readonly showsHistory: boolean
   readonly state: PublicState
-  /** False while nobody runs any of the checks that open its incidents. */
+  /** False while nobody runs any of the checks that open its incidents, or the page of its provider cannot be read. */
   readonly isMonitored: boolean
+  /** Of a component that follows a page of its provider. */
+  readonly provider: PublicProvider | null
   /** Over the recorded time within `days`, from 0 to 100, without the unknown part; null when nothing else was recorded. */
   readonly uptimePercent: number | null
   /** How many of `days` have recorded time. */

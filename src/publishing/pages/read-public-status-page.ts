@@ -5,12 +5,21 @@ import { isUnderWay } from '#schedule'
 import type { Store } from '#storage/database'
 import { cardUptimePercent, uptimeDays } from '../uptime/service-uptime.ts'
 import type { Interval } from '#schedule'
+import { followedComponents } from '../feeds/followed-components.ts'
+import type { FollowedComponent } from '../feeds/followed-components.ts'
 import { gatherEvents, incidentEvent, maintenanceEvent, withUpdates } from './gather-events.ts'
 import type { EventSummary, PageEvents } from './gather-events.ts'
 import type { PlacedCard } from './page-services.ts'
 import type { PublicPage } from './public-page.ts'
 import { publicStates } from './public-status-page.ts'
-import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
+import type {
+  PublicCard,
+  PublicEvent,
+  PublicProvider,
+  PublicService,
+  PublicState,
+  PublicStatusPage,
+} from './public-status-page.ts'
 import type { IncidentSummary } from './read-incidents.ts'
 import { publicKey } from './public-key.ts'
 import { effectsByService } from './effects-by-service.ts'
@@ -22,13 +31,14 @@ const recentMax = 30
 const updatesOfEach = 20
 
 /**
- * The complete content of a status page at a time: six statements and one more when locations have or had no agent, whatever
- * the number of services and incidents. The caller checks access.
+ * The complete content of a status page at a time: six statements, one more for pages with components and one when locations have or
+ * had no agent, whatever the number of services and incidents. The caller checks access.
  */
 export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs: number): Promise<PublicStatusPage> {
   const days = lastDays(uptimeDays, nowMs)
   const span = { from: new Date(days[0]?.startMs ?? nowMs), before: null, withOpen: true }
   const events = await gatherEvents(store, page, span, nowMs)
+  const followed = await followedOf(store, page, { startMs: days[0]?.startMs ?? nowMs, endMs: nowMs })
   const chosen = chooseEvents(events, nowMs)
   const all = [...chosen.open, ...chosen.active, ...chosen.upcoming, ...chosen.recent]
   const { nameOf } = events.services
@@ -41,8 +51,8 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
   return {
     profile: page.profile,
     at: new Date(nowMs),
-    state: stateOfPage(events),
-    cards: cardsOf(events, days, await unobservedOf(store, page, days)),
+    state: stateOfPage(events, followed),
+    cards: cardsOf({ ...events, followed }, days, await unobservedOf(store, page, days)),
     openIncidents: of(chosen.open).flatMap((event) => (event.kind === 'INCIDENT' ? [event] : [])),
     activeMaintenances: of(chosen.active).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
     upcomingMaintenances: of(chosen.upcoming).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
@@ -81,8 +91,21 @@ const mostSevereFirst = (a: IncidentSummary, b: IncidentSummary): number =>
 
 export const latestFirst = (a: EventSummary, b: EventSummary): number => b.startMs - a.startMs
 
-export function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
-  const open: PublicState[] = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
+type Followed = ReadonlyMap<string, FollowedComponent>
+
+/** The components of a page by the word of providers; pages with cards have none. */
+export const followedOf = async (
+  store: Store,
+  { id, accountId, profile }: PublicPage,
+  window: Interval,
+): Promise<Followed> =>
+  profile.hasComponents ? followedComponents(store.db, { accountId, statusPageId: id }, window) : new Map()
+
+export function stateOfPage({ incidents, maintenances, services }: PageEvents, followed: Followed): PublicState {
+  const open: PublicState[] = [
+    ...incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity),
+    ...services.ids.map((id) => followed.get(id)?.state ?? 'OPERATIONAL').filter((state) => state !== 'UNKNOWN'),
+  ]
   return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }
 
@@ -94,22 +117,28 @@ type Unobserved = ReadonlyMap<string, UnobservedTimes>
 const unobservedOf = (store: Store, { accountId }: PublicPage, days: readonly Interval[]): Promise<Unobserved> =>
   findUnobservedTimes(store.db, accountId, { startMs: days[0]?.startMs ?? 0, endMs: days.at(-1)?.endMs ?? 0 })
 
-function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unobserved): PublicCard[] {
+function cardsOf(
+  { followed, ...events }: PageEvents & { readonly followed: Followed },
+  days: readonly Interval[],
+  unobserved: Unobserved,
+): PublicCard[] {
   const shown = events.maintenances.filter(({ row }) => row.showsServices)
-  const { incidentsOf, maintenancesOf } = effectsByService(events.incidents, shown)
+  const { incidentsOf, maintenancesOf } = effectsByService(events.incidents, shown, followed)
   const services = new Map<string, PublicService>()
   for (const placed of events.services.cards.flatMap((card) => card.services)) {
     const { id, name, description, showsHistory, createdAt } = placed
     if (services.has(id)) continue
     const { times, isNow } = unobserved.get(id) ?? alwaysObserved
+    const provider = followed.get(id)
     const of = {
       key: publicKey(id),
       name,
       description,
       showsHistory,
       createdAtMs: createdAt.getTime(),
-      isMonitored: !isNow,
-      unobserved: times,
+      isMonitored: !isNow && provider?.state !== 'UNKNOWN',
+      provider: providerOf(provider),
+      unobserved: [...times, ...(provider?.unknown ?? [])],
       incidents: incidentsOf.get(id) ?? [],
       maintenances: maintenancesOf.get(id) ?? [],
     }
@@ -117,6 +146,9 @@ function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unob
   }
   return events.services.cards.map((card) => cardOf(card, services))
 }
+
+const providerOf = (provider: FollowedComponent | undefined): PublicProvider | null =>
+  provider?.feed ? { name: provider.feed.pageName, readAt: provider.feed.readAt } : null
 
 function cardOf(card: PlacedCard, known: ReadonlyMap<string, PublicService>): PublicCard {
   const services = card.services.flatMap(({ id }) => known.get(id) ?? [])

@@ -52,6 +52,7 @@ const service = (events: Partial<ServiceEvents>) =>
       description: null,
       showsHistory: true,
       isMonitored: true,
+      provider: null,
       unobserved: [],
       incidents: [],
       maintenances: [],

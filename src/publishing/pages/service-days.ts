@@ -16,7 +16,7 @@ export type ServiceMaintenance = Pick<MaintenanceSummary, 'status' | 'interval'>
 /** The events of one service. */
 export interface ServiceEvents extends Pick<
   PublicService,
-  'key' | 'name' | 'description' | 'showsHistory' | 'isMonitored'
+  'key' | 'name' | 'description' | 'showsHistory' | 'isMonitored' | 'provider'
 > {
   readonly createdAtMs: number
   /** When nobody ran any of its checks. */
@@ -58,6 +58,7 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
     showsHistory: events.showsHistory,
     state: stateNow(events),
     isMonitored: events.isMonitored,
+    provider: events.provider,
     uptimePercent: uptimePercent(history, recorded),
     recordedDays: days.filter((day) => day.endMs > recorded.startMs).length,
     days: days.map((day, index) =>

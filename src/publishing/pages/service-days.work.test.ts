@@ -25,6 +25,7 @@ function stepsOf(count: number): number {
     description: null,
     showsHistory: true,
     isMonitored: true,
+    provider: null,
     unobserved: [],
     incidents,
     maintenances,

@@ -1,19 +1,40 @@
 import type { Caller } from '#kernel'
-import { listServiceSources, listTaggedChecks } from '#storage/status-pages'
+import { listFedServices, listServiceSources, listTaggedChecks } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import type { ServiceSourceRow, TaggedCheckRow } from '#storage/status-pages'
+import { readPage } from '../cursor.ts'
+import type { CursorPage, CursorQuery } from '../cursor.ts'
 
 const shownChecks = 10
+const shownFeedingChecks = 100
 
-type FeedingCheck = Pick<ServiceSourceRow, 'id' | 'name' | 'activated'>
+export interface ServiceSources {
+  readonly serviceId: string
+  /** How many checks open incidents on it. */
+  readonly total: number
+  /** The first of them by name. */
+  readonly checks: readonly Pick<ServiceSourceRow, 'id' | 'name' | 'activated'>[]
+}
 
-/** The checks that open incidents on each service of an account; services without any are left out. */
-export async function getServiceSources(
+/** The services on which checks open incidents, oldest first, with these checks; a page at a time. Throws CURSOR_INVALID. */
+export async function listFeedingChecks(
   { db }: Store,
   { accountId }: Caller,
-): Promise<{ readonly serviceId: string; readonly checks: readonly FeedingCheck[] }[]> {
-  const rows = await listServiceSources(db, accountId)
-  return [...Map.groupBy(rows, ({ serviceId }) => serviceId)].map(([serviceId, checks]) => ({ serviceId, checks }))
+  query: CursorQuery,
+): Promise<CursorPage<ServiceSources>> {
+  const { items: serviceIds, nextId } = await readPage<string>(
+    query,
+    (id) => id,
+    (window) => listFedServices(db, { accountId, ...window }),
+  )
+  const rows = await listServiceSources(db, { accountId, serviceIds, ofEach: shownFeedingChecks })
+  const byService = Map.groupBy(rows, ({ serviceId }) => serviceId)
+  const items = serviceIds.map((serviceId) => {
+    const found = byService.get(serviceId) ?? []
+    const checks = found.map(({ id, name, activated }) => ({ id, name, activated }))
+    return { serviceId, total: found[0]?.total ?? 0, checks }
+  })
+  return { items, nextId }
 }
 
 /** The checks that have one of the tags, or whose group has: how many, and the first of them. */

@@ -57,7 +57,7 @@ export interface ListedDashboardCheckRow extends DashboardCheckRow {
 }
 
 const dashboardChecks = `
-  select checks.id, checks.name, checks.check_type, check_groups.name as group_name,
+  select checks.id, coalesce(nullif(checks.settings ->> 'displayName', ''), checks.name) as name, checks.check_type, check_groups.name as group_name,
     checks.tags || coalesce(check_groups.tags, '{}') as tags,
     state.last_result_id, state.last_session_id,
     coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision as since_ms,

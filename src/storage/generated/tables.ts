@@ -539,6 +539,23 @@ export interface CommitStatusesTable {
   readonly createdAt: Date
 }
 
+export interface ComponentFeedStatesTable {
+  readonly accountId: string
+  readonly componentId: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly state: string
+}
+
+export interface ComponentFeedsTable {
+  readonly accountId: string
+  readonly componentId: string
+  readonly url: string
+  readonly remoteId: string | null
+  readonly remoteName: string | null
+  readonly followedSince: Date
+}
+
 export interface CountersTable {
   readonly name: string
   readonly label: string
@@ -708,6 +725,19 @@ export interface EventStreamsTable {
   readonly followedUntil: Date
 }
 
+export interface FollowedPagesTable {
+  readonly accountId: string
+  readonly url: string
+  readonly nextCheckAt: Date
+  readonly checkedAt: Date | null
+  readonly readAt: Date | null
+  readonly failures: number
+  readonly problem: string | null
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly name: string | null
+}
+
 export interface GoldenFilesTable {
   readonly accountId: string
   readonly id: string
@@ -770,6 +800,16 @@ export interface IncidentComponentImpactsTable {
   readonly endedAt: Date | null
 }
 
+export interface IncidentFailuresTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly checkId: string
+  readonly name: string
+  readonly causes: string[]
+  readonly failedAt: Date
+  readonly recoveredAt: Date | null
+}
+
 export interface IncidentServicesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -784,6 +824,7 @@ export interface IncidentTasksTable {
   readonly kind: string
   readonly trigger: unknown
   readonly at: Date
+  readonly causes: string[]
 }
 
 export interface IncidentTemplatesTable {

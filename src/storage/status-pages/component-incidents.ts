@@ -5,6 +5,7 @@ import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentComponentImpactsTable, IncidentsTable } from '../generated/tables.ts'
 import type { IncidentUpdateRow } from './incidents.ts'
+import type { ComponentsOfPage } from './page-components.ts'
 import type { PartOfPage, PartsOfPageWindow } from './part-of-page.ts'
 import { publishedPostMortem } from './public-pages.ts'
 import type { IncidentFilter } from './public-pages.ts'
@@ -86,6 +87,21 @@ export const insertImpacts = (tx: Queryable, rows: readonly ImpactRow[]): Promis
      from jsonb_to_recordset($1::jsonb) as i (account_id uuid, incident_id uuid, id uuid, component_id uuid, status text,
        started_at timestamptz, ended_at timestamptz)`,
     [recordset(rows)],
+  )
+
+/** Hides the incidents that affect some components and nothing besides hidden ones. */
+export const unpublishIncidents = (
+  tx: Queryable,
+  { accountId, statusPageId, ids }: ComponentsOfPage,
+  { hidden, now }: { readonly hidden: readonly string[]; readonly now: Date },
+): Promise<unknown> =>
+  tx.rows(
+    `update incidents set unpublished_at = $5
+     where account_id = $1 and status_page_id = $2 and unpublished_at is null and id in (
+       select incident_id from incident_component_impacts where account_id = $1 and component_id = any($3::uuid[]))
+       and not exists (select from incident_component_impacts other where other.account_id = $1
+         and other.incident_id = incidents.id and other.component_id <> all($4::uuid[]))`,
+    [accountId, statusPageId, ids, hidden, now],
   )
 
 /** Ends impacts that last, those named or all, at a time, or when they began if that is later. */

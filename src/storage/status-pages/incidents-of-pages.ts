@@ -27,8 +27,8 @@ interface AnyIncidentFilter {
   readonly checkId: string | null
   /** Part of the name, in any case of letters. */
   readonly name: string | null
-  /** The last incident of the page before. */
-  readonly fromId: string | null
+  /** The last incident of the page before, and whether it was resolved then. */
+  readonly from: { readonly id: string; readonly isOver: boolean } | null
   readonly limit: number
 }
 
@@ -38,23 +38,32 @@ const matching = `account_id = $1 and ($4::uuid is null or status_page_id = $4 o
       on placed.account_id = affected.account_id and placed.service_id = affected.service_id
     join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
     where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = $4))
-  and ($5::uuid is null or opened_by_check_id = $5) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
+  and ($5::uuid is null or opened_by_check_id = $5 or exists (
+    select from incident_failures failure
+    where failure.account_id = $1 and failure.incident_id = incidents.id and failure.check_id = $5)) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
 
 /** Open ones first, within both the newest first. */
 export async function listAnyIncidents(db: Queryable, filter: AnyIncidentFilter): Promise<AnyIncident[]> {
   const rows = await db.rows<Rows<IncidentRow>>(
-    `with cursor as (
-       select id, last_update_status = 'RESOLVED' as is_over from incidents where account_id = $1 and id = $3)
-     select * from (
+    `select * from (
        (select * from incidents where ${matching} and last_update_status <> 'RESOLVED' and $2 is not false
-          and ($3::uuid is null or id < (select id from cursor where not is_over))
+          and ($3::uuid is null or not $8 and id < $3)
         order by id desc limit $7)
        union all
        (select * from incidents where ${matching} and last_update_status = 'RESOLVED' and $2 is not true
-          and ($3::uuid is null or id < coalesce((select id from cursor where is_over), 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+          and ($3::uuid is null or id < $3 or not $8 and id > $3)
         order by id desc limit $7)) found
      order by last_update_status = 'RESOLVED', id desc limit $7`,
-    [filter.accountId, filter.isOpen, filter.fromId, filter.statusPageId, filter.checkId, filter.name, filter.limit],
+    [
+      filter.accountId,
+      filter.isOpen,
+      filter.from?.id ?? null,
+      filter.statusPageId,
+      filter.checkId,
+      filter.name,
+      filter.limit,
+      filter.from?.isOver ?? false,
+    ],
   )
   return withAllParts(db, filter.accountId, rows)
 }

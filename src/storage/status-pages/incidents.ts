@@ -83,8 +83,8 @@ export async function lockIncident(tx: Queryable, accountId: string, id: string)
 /** The incidents that alerts of a check opened and that are not resolved, held until the transaction ends. */
 export const lockOpenIncidentsOfCheck = (tx: Queryable, accountId: string, checkId: string) =>
   tx.rows<Rows<IncidentRow>>(
-    `select * from incidents where account_id = $1 and opened_by_check_id = $2 and status_page_id is null
-       and last_update_status <> 'RESOLVED'
+    `select * from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and id in (
+       select incident_id from incident_failures where account_id = $1 and check_id = $2)
      order by id for no key update`,
     [accountId, checkId],
   )
@@ -113,15 +113,13 @@ export async function insertIncident(tx: Queryable, row: NewIncidentRow, service
 
 export const updateIncident = (
   tx: Queryable,
-  { accountId, id, name, severity, updatedAt }: IncidentRow,
+  { accountId, id, name, severity, notifySubscribers, updatedAt }: IncidentRow,
 ): Promise<unknown> =>
-  tx.rows(`update incidents set name = $3, severity = $4, updated_at = $5 where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-    name,
-    severity,
-    updatedAt,
-  ])
+  tx.rows(
+    `update incidents set name = $3, severity = $4, notify_subscribers = $5, updated_at = $6
+     where account_id = $1 and id = $2`,
+    [accountId, id, name, severity, notifySubscribers, updatedAt],
+  )
 
 /** Replaces the services an incident is about. */
 export async function replaceServicesOfIncident(

@@ -1,10 +1,12 @@
 // Status pages, services, incidents, subscribers and their mails. Takes and returns records.
 export * from './automation-rules.ts'
 export * from './automation-tasks.ts'
+export * from './component-feeds.ts'
 export * from './component-incidents.ts'
 export * from './component-pages.ts'
 export * from './custom-domains.ts'
 export * from './domain-verifications.ts'
+export * from './incident-failures.ts'
 export * from './incident-tasks.ts'
 export * from './incident-templates.ts'
 export * from './incident-updates.ts'

@@ -1,8 +1,7 @@
 import type { ComponentType } from '#contract'
-import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
-import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
+import { recordset } from '../database/records.ts'
 import type { StatusPageComponentsTable } from '../generated/tables.ts'
 import type { PartOfPage, PartsOfPageWindow } from './part-of-page.ts'
 
@@ -17,6 +16,13 @@ export type PageComponentRow = Narrowed<
   StatusPageComponentsTable,
   { readonly type: ComponentType; readonly configuration: StoredConfiguration }
 >
+
+/** Some components of a page. */
+export interface ComponentsOfPage {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly ids: readonly string[]
+}
 
 type Rows = PageComponentRow & Record<string, unknown>
 
@@ -51,33 +57,40 @@ export async function findPageOfComponent(db: Queryable, accountId: string, id: 
   return rows[0]?.statusPageId ?? null
 }
 
-const key = ['accountId', 'statusPageId', 'id'] as const
-const written = [
-  'parentId',
-  'type',
-  'name',
-  'description',
-  'displayOrder',
-  'hidden',
-  'configuration',
-  'createdAt',
-  'updatedAt',
-] as const
-const columns = [...key, ...written] as const
+const given = `jsonb_to_recordset($1::jsonb) as given (account_id uuid, status_page_id uuid, id uuid, parent_id uuid,
+  type text, name text, description text, display_order integer, hidden boolean, configuration jsonb,
+  created_at timestamptz, updated_at timestamptz)`
 
-const storedValues = (row: PageComponentRow): unknown[] =>
-  valuesOf({ ...row, configuration: JSON.stringify(row.configuration) }, columns)
+/** Groups can be among the rows, in front of what is in them or behind it. */
+export const insertComponents = (tx: Queryable, rows: readonly PageComponentRow[]): Promise<unknown> =>
+  tx.rows(
+    `insert into status_page_components (account_id, status_page_id, id, parent_id, type, name, description, display_order,
+       hidden, configuration, created_at, updated_at)
+     select account_id, status_page_id, id, parent_id, type, name, description, display_order, hidden, configuration,
+       created_at, updated_at from ${given}`,
+    [recordset(rows)],
+  )
 
-export const insertComponent = (tx: Queryable, row: PageComponentRow): Promise<unknown> =>
-  tx.rows(insertOf('status_page_components', columns), storedValues(row))
+export const updateComponents = (tx: Queryable, rows: readonly PageComponentRow[]): Promise<unknown> =>
+  tx.rows(
+    `update status_page_components component set parent_id = given.parent_id, type = given.type, name = given.name,
+       description = given.description, display_order = given.display_order, hidden = given.hidden,
+       configuration = given.configuration, updated_at = given.updated_at
+     from ${given}
+     where component.account_id = given.account_id and component.status_page_id = given.status_page_id
+       and component.id = given.id`,
+    [recordset(rows)],
+  )
 
-export const updateComponent = (tx: Queryable, row: PageComponentRow): Promise<unknown> =>
-  tx.rows(updateOf('status_page_components', key, written), storedValues(row))
-
-/** Deletes a component; those in it are at the top of the page afterwards. */
-export const deleteComponent = (tx: Queryable, { accountId, statusPageId, id }: PartOfPage): Promise<boolean> =>
-  findsAny(tx, `delete from status_page_components where account_id = $1 and status_page_id = $2 and id = $3`, [
-    accountId,
-    statusPageId,
-    id,
-  ])
+/** Deletes components; those in them are at the top of the page afterwards. Returns how many there were. */
+export async function deleteComponents(
+  tx: Queryable,
+  { accountId, statusPageId, ids }: ComponentsOfPage,
+): Promise<number> {
+  const rows = await tx.rows(
+    `delete from status_page_components where account_id = $1 and status_page_id = $2 and id = any($3::uuid[])
+     returning id`,
+    [accountId, statusPageId, ids],
+  )
+  return rows.length
+}

@@ -47,16 +47,37 @@ export interface ServiceSourceRow {
   readonly id: string
   readonly name: string
   readonly activated: boolean
+  /** How many checks open incidents on the service. */
+  readonly total: number
 }
 
-/** The checks of an account that open incidents on services, by name. */
-export const listServiceSources = (db: Queryable, accountId: string): Promise<ServiceSourceRow[]> =>
+/** The first checks by name that open incidents on each of some services, `ofEach` at most. */
+export const listServiceSources = (
+  db: Queryable,
+  { accountId, serviceIds, ofEach }: { accountId: string; serviceIds: readonly string[]; ofEach: number },
+): Promise<ServiceSourceRow[]> =>
   db.rows<Rows<ServiceSourceRow>>(
-    `select lower(settings -> 'triggerIncident' ->> 'serviceId') as service_id, id, name, activated
-     from checks where account_id = $1 and settings -> 'triggerIncident' ->> 'serviceId' is not null
-     order by folded(name), id`,
-    [accountId],
+    `select service_id, id, name, activated, total from (
+       select feeding.*, (count(*) over (partition by service_id))::int as total,
+         row_number() over (partition by service_id order by folded(name), id) as place
+       from (select lower(settings -> 'triggerIncident' ->> 'serviceId') as service_id, id, name, activated
+         from checks where account_id = $1 and settings -> 'triggerIncident' ->> 'serviceId' is not null) feeding
+       where service_id = any($2::text[])) numbered
+     where place <= $3 order by service_id, place`,
+    [accountId, serviceIds, ofEach],
   )
+
+/** The services on which checks open incidents, oldest first. */
+export async function listFedServices(db: Queryable, { accountId, fromId, limit }: CursorWindow): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from status_page_services where account_id = $1 and ($2::uuid is null or id > $2) and id::text in (
+       select lower(settings -> 'triggerIncident' ->> 'serviceId') from checks
+       where account_id = $1 and settings -> 'triggerIncident' ->> 'serviceId' is not null)
+     order by id limit $3`,
+    [accountId, fromId, limit],
+  )
+  return rows.map(({ id }) => id)
+}
 
 export interface TaggedCheckRow {
   readonly id: string

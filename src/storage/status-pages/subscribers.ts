@@ -2,6 +2,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import type { ComponentsOfPage } from './page-components.ts'
 import type { StatusPageSubscribersTable, StatusPagesTable } from '../generated/tables.ts'
 
 /** Somebody who is mailed what a status page says, once the address is verified. */
@@ -54,15 +55,13 @@ export const listPageSubscribers = (
     [window.accountId, window.statusPageId, window.fromId, window.isVerified, window.limit, window.search],
   )
 
-/** Takes a deleted component from what subscribers have chosen. */
-export const forgetComponent = (
-  tx: Queryable,
-  { accountId, statusPageId, id }: { accountId: string; statusPageId: string; id: string },
-): Promise<unknown> =>
+/** Takes deleted components from what subscribers have chosen. */
+export const forgetComponents = (tx: Queryable, { accountId, statusPageId, ids }: ComponentsOfPage): Promise<unknown> =>
   tx.rows(
-    `update status_page_subscribers set subscribed_components = array_remove(subscribed_components, $3::uuid)
-     where account_id = $1 and status_page_id = $2 and subscribed_components @> array[$3::uuid]`,
-    [accountId, statusPageId, id],
+    `update status_page_subscribers
+     set subscribed_components = array(select unnest(subscribed_components) except select unnest($3::uuid[]))
+     where account_id = $1 and status_page_id = $2 and subscribed_components && $3::uuid[]`,
+    [accountId, statusPageId, ids],
   )
 
 /** Skips addresses the page has already; returns the ids of the others. */

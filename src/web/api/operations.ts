@@ -208,6 +208,8 @@ export const operations = {
   getStatusPageDisplay: 'read GET /v1/status-page-displays/{statusPageId}',
   updateStatusPageDisplay: 'write PUT /v1/status-page-displays/{statusPageId}',
   createStatusPagePicture: 'write POST /v1/status-page-displays/{statusPageId}/pictures',
+  listComponentFeedsV3: 'read GET /v3/status-pages/{statusPageId}/feeds',
+  tryFeed: 'write POST /v1/status-page-feeds/try',
   listServiceSources: 'read GET /v1/status-page-sources',
   findTaggedChecks: 'read GET /v1/tagged-checks',
   getStatusPageDefinitionV3: 'read GET /v3/status-pages/{statusPageId}/definition',

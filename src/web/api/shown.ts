@@ -133,6 +133,7 @@ export const shown = {
     ],
     single: [
       'getStatusPage',
+      'listComponentFeedsV3',
       'getStatusPageDefinitionV3',
       'getStatusPageDisplay',
       'listStatusPageComponentsV3',

@@ -36,6 +36,7 @@ function storeComponents(api: FakeApi): void {
     description: null,
     configuration: { showHistoricalData: true },
     parentId: null,
+    feed: null,
   } as const
   const components = [
     { ...base, id: ids.group, type: 'GROUP', name: 'API' } as const,
@@ -47,6 +48,7 @@ function storeComponents(api: FakeApi): void {
   const rule = { id: ids.group, name: 'Cart fails', tags: ['shop'], enabled: true, incidentId: null, components: [] }
   const rules = [sampleIn('listAutomationRulesV3', 'entries', { ...rule, statusPageId: storedPages.components })]
   api.answer('listAutomationRulesV3', { entries: rules, length: 1, nextId: null })
+  api.answer('listComponentFeedsV3', { entries: [] })
   api.answer('findTaggedChecks', { total: 2, checks: [] })
   const reader = { id: ids.cart, address: 'nora@reader.example', status: 'VERIFIED', created_at: at } as const
   const readers = [sampleIn('listStatusPageSubscribersV3', 'entries', { ...reader, subscribedComponents: null })]
@@ -68,5 +70,5 @@ function storeCards(api: FakeApi): void {
   const page = { id: storedPages.cards, name: 'Old shop', url: 'old', isPrivate: true, keys, cards: [card] }
   api.answer('getStatusPage', sample('getStatusPage', page))
   const checks = [{ id: ids.docs, name: 'Checkout', activated: true }]
-  api.answer('listServiceSources', { entries: [{ serviceId: ids.service, checks }] })
+  api.answer('listServiceSources', { length: 1, entries: [{ serviceId: ids.service, total: 1, checks }], nextId: null })
 }

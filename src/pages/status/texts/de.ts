@@ -87,13 +87,19 @@ export const de: PageTexts = {
     notMonitored: 'keine bekannte Ausfallzeit, zeitweise nicht überwacht',
     down: (state, duration, names) => `${state}, ${duration} (${names})`,
     recordedToday: (uptime) => `${uptime} heute`,
-    recorded: (uptime, days) => `${uptime} in ${days} Tagen`,
+    recordedSince: (uptime, day) => `${uptime} seit ${day}`,
     none: 'Noch keine Daten',
     uptime: (percent) => `${percent} verfügbar`,
     strip: (count, withEvents) =>
       withEvents === 0
         ? `${count} Tage ohne Ausfallzeit`
         : `${count} Tage, davon ${withEvents} mit Ausfallzeit oder Wartung`,
+  },
+  provider: {
+    page: 'Laut Anbieter',
+    named: (name) => `Laut ${name}`,
+    lastRead: 'zuletzt gelesen',
+    never: 'noch nicht gelesen',
   },
   legend: {
     signs: 'Jeder Balken ist ein Tag in UTC. Zeichen: ',

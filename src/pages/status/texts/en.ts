@@ -87,13 +87,19 @@ export const en: PageTexts = {
     notMonitored: 'no known downtime, not monitored all the time',
     down: (state, duration, names) => `${state.toLowerCase()}, ${duration} (${names})`,
     recordedToday: (uptime) => `${uptime} today`,
-    recorded: (uptime, days) => `${uptime} over ${days} days`,
+    recordedSince: (uptime, day) => `${uptime} since ${day}`,
     none: 'No data yet',
     uptime: (percent) => `${percent} uptime`,
     strip: (count, withEvents) =>
       withEvents === 0
         ? `${count} days without downtime`
         : `${count} days, ${withEvents} of them with downtime or maintenance`,
+  },
+  provider: {
+    page: 'According to the provider',
+    named: (name) => `According to ${name}`,
+    lastRead: 'last read',
+    never: 'not read yet',
   },
   legend: {
     signs: 'Each bar is a day in UTC. Signs: ',

@@ -58,10 +58,17 @@ export interface PageTexts {
     readonly notMonitored: string
     readonly down: (state: string, duration: string, names: string) => string
     readonly recordedToday: (uptime: string) => string
-    readonly recorded: (uptime: string, days: number) => string
+    readonly recordedSince: (uptime: string, day: string) => string
     readonly none: string
     readonly uptime: (percent: string) => string
     readonly strip: (count: number, withEvents: number) => string
+  }
+  /** Of components that follow the page of their provider. */
+  readonly provider: {
+    readonly page: string
+    readonly named: (name: string) => string
+    readonly lastRead: string
+    readonly never: string
   }
   readonly legend: Readonly<Record<'signs' | 'noDowntime' | 'maintenance' | 'notRecorded', string>>
   /** Of response times. */

@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
@@ -12,7 +12,11 @@ export type Preview = Answer<'previewStatusPage'>
 export type Rule = Answer<'listAutomationRulesV3'>['entries'][number]
 export type RuleBody = NonNullable<Input<'createAutomationRuleV3'>['body']>
 export type Service = Answer<'listStatusPageServices'>['entries'][number]
-export type FeedingCheck = Answer<'listServiceSources'>['entries'][number]['checks'][number]
+export type Source = Answer<'listServiceSources'>['entries'][number]
+export type FeedingCheck = Source['checks'][number]
+
+export type Feed = Answer<'listComponentFeedsV3'>['entries'][number]
+export type FeedTrial = Answer<'tryFeed'>
 
 interface CursorPage<T> {
   readonly entries: readonly T[]
@@ -78,12 +82,35 @@ export const useServices = (isEnabled: boolean): UseQueryResult<readonly Service
   })
 
 /** The checks that open incidents on each service, by its id. */
-export const useSources = (isEnabled: boolean): ReadonlyMap<string, readonly FeedingCheck[]> =>
-  new Map(
-    useOperation('listServiceSources', undefined, { enabled: isEnabled, staleMs: 60_000 }).data?.entries.map(
-      ({ serviceId, checks }) => [serviceId, checks],
-    ),
+export function useSources(isEnabled: boolean): ReadonlyMap<string, Source> {
+  const sources = useQuery({
+    queryKey: ['listServiceSources', 'all'],
+    queryFn: () => readAll((cursor) => call('listServiceSources', { query: cursor })),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  })
+  return new Map(sources.data?.map((source) => [source.serviceId, source]))
+}
+
+const foundMax = 8
+
+/** The first checks whose names contain a text. */
+export const useFoundChecks = (search: string) =>
+  useOperation(
+    'listCheckRows',
+    { query: { limit: foundMax, ...(search !== '' && { search }) } },
+    { keepsPrevious: true },
   )
+
+export const useUpdateCheck = () => useChange('updateCheckGeneric')
+
+/** The pages of providers that components follow, with what they said last. */
+export const useFeeds = (statusPageId: string): readonly Feed[] =>
+  useOperation('listComponentFeedsV3', { params: { statusPageId } }).data?.entries ?? []
+
+/** Reads the page of a provider once. */
+export const useFeedTrial = (): UseMutationResult<FeedTrial, ApiError, string> =>
+  useMutation({ mutationFn: (url) => call('tryFeed', { body: { url } }) })
 
 export const useTaggedChecks = (tag: readonly string[]) =>
   useOperation('findTaggedChecks', { query: { tag: [...tag] } }, { enabled: tag.length > 0, staleMs: 60_000 })

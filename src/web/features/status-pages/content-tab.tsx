@@ -23,7 +23,7 @@ export const ContentTab = ({ edited, summary }: TabProps) => (
       </div>
       <Setting edited={edited} name="description" label={words.description} maxLength={500} rows={2} />
     </section>
-    <Structure edited={edited} version={summary.version} />
+    <Structure edited={edited} summary={summary} />
     {summary.version === 3 && (
       <section className="pad pane stack gap12" aria-label={words.footer}>
         <h2>{words.footer}</h2>

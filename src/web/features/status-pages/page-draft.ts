@@ -25,6 +25,14 @@ export interface Part {
   readonly serviceId: string | null
   /** The check whose response times are shown at a component or a service. */
   readonly chartCheckId: string | null
+  /** The page of a provider that it follows. */
+  readonly feed: PartFeed | null
+}
+
+export interface PartFeed {
+  readonly url: string
+  /** The id of a component of it; null: the whole page. */
+  readonly component: string | null
 }
 
 /** A page as it is edited: its settings, and its parts, each group before what is in it. */
@@ -44,6 +52,7 @@ const blank = {
   isExpanded: true,
   serviceId: null,
   chartCheckId: null,
+  feed: null,
 } as const
 
 /** A part that is not saved yet. */
@@ -64,7 +73,7 @@ export const draftOfDefinition = ({ page, components }: Definition, display: Dis
   settings: objectOf(page),
   ...displayed(display),
   parts: inTreeOrder(
-    components.map(({ id, parentId, type, name, description, hidden, configuration }) => ({
+    components.map(({ id, parentId, type, name, description, hidden, configuration, feed }) => ({
       id,
       parentId,
       type,
@@ -75,6 +84,7 @@ export const draftOfDefinition = ({ page, components }: Definition, display: Dis
       isExpanded: configuration.expandedByDefault ?? false,
       serviceId: null,
       chartCheckId: chartsOf(display).get(id) ?? null,
+      feed,
     })),
   ),
 })
@@ -132,6 +142,7 @@ const componentOf = ({ id, parentId, type, name, description, ...part }: Part) =
     showHistoricalData: part.showsHistory,
     ...(type === 'GROUP' && { expandedByDefault: part.isExpanded }),
   },
+  ...(type === 'SERVICE' && { feed: part.feed }),
 })
 
 export const definitionBody = ({ settings, parts }: PageDraft): Input<'updateStatusPageDefinitionV3'>['body'] => ({

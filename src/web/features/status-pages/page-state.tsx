@@ -7,7 +7,7 @@ import type { PageSummary } from './api.ts'
 
 const words = lateTexts.statusPages
 
-const shapeOf: Readonly<Record<PageSummary['state'], State>> = {
+export const shapeOf: Readonly<Record<PageSummary['state'], State>> = {
   OPERATIONAL: 'PASSING',
   MAINTENANCE: 'PAUSED',
   UNDER_MAINTENANCE: 'PAUSED',

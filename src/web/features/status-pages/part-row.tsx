@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { dropTarget, MoveHandle } from '../../ui/form/move-handle.tsx'
-import type { FeedingCheck } from './api.ts'
+import type { Source } from './api.ts'
 import { ChartField } from './chart-field.tsx'
+import { ComponentRules } from './component-rules.tsx'
+import { FeedField } from './feed-field.tsx'
 import { FeedingChecks } from './feeding-checks.tsx'
 import type { Part } from './page-draft.ts'
 import { ServiceName } from './service-name.tsx'
@@ -18,9 +20,10 @@ interface PartRowProps {
   readonly part: Part
   readonly index: number
   readonly depth: number
-  /** The checks that open incidents on the service; undefined for other parts. */
-  readonly checks: readonly FeedingCheck[] | undefined
+  /** The checks that open incidents on the service; undefined without any. */
+  readonly source: Source | undefined
   readonly error: string | undefined
+  readonly statusPageId: string
   /** Whether the page has cards: these have nothing but a name, their services a chart. */
   readonly isOfCards: boolean
   readonly onChange: (changes: Partial<Part>) => void
@@ -45,6 +48,7 @@ export function PartRow(props: PartRowProps) {
         {part.type === 'GROUP' && <FolderClosed className="ic s mute" aria-hidden="true" />}
         <PartName {...props} />
         {part.isHidden && <span className="kind">{words.hidden}</span>}
+        {part.feed !== null && <span className="kind">{lateTexts.statusPages.feeds.mark}</span>}
         {!isOfCards && (
           <Button
             isIcon
@@ -89,11 +93,11 @@ export function PartRow(props: PartRowProps) {
   )
 }
 
-const PartName = ({ part, index, checks, isOfCards, onChange, error }: PartRowProps) =>
+const PartName = ({ part, index, source, isOfCards, onChange, error }: PartRowProps) =>
   part.serviceId !== null && isOfCards ? (
     <>
       <ServiceName serviceId={part.serviceId} name={part.name} onRenamed={(name) => onChange({ name })} />
-      <FeedingChecks checks={checks ?? []} />
+      <FeedingChecks service={{ id: part.serviceId, name: part.name }} source={source} />
     </>
   ) : (
     <input
@@ -106,7 +110,7 @@ const PartName = ({ part, index, checks, isOfCards, onChange, error }: PartRowPr
     />
   )
 
-const Details = ({ part, isOfCards, onChange }: PartRowProps) => (
+const Details = ({ part, statusPageId, isOfCards, onChange }: PartRowProps) => (
   <div className={`stack ${styles.details}`}>
     {!isOfCards && (
       <>
@@ -129,5 +133,7 @@ const Details = ({ part, isOfCards, onChange }: PartRowProps) => (
     ) : (
       <ChartField checkId={part.chartCheckId} onChange={(chartCheckId) => onChange({ chartCheckId })} />
     )}
+    <ComponentRules statusPageId={statusPageId} part={part} />
+    {part.type === 'SERVICE' && <FeedField statusPageId={statusPageId} part={part} onChange={onChange} />}
   </div>
 )

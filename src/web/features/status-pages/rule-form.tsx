@@ -24,10 +24,12 @@ interface RuleFormProps {
   /** Null: a new one. */
   readonly rule: Rule | null
   readonly parts: readonly Part[]
+  /** The component that a new rule affects at first. */
+  readonly componentId: string | null
   readonly onClose: () => void
 }
 
-const blank = (): RuleBody => ({
+const blank = (componentId: string | null): RuleBody => ({
   name: '',
   firstUpdate: words.firstUpdateText,
   lastUpdate: words.lastUpdateText,
@@ -35,12 +37,12 @@ const blank = (): RuleBody => ({
   enabled: true,
   notifySubscribers: true,
   coolDownWindowMinutes: 5,
-  components: [],
+  components: componentId === null ? [] : [{ componentId, targetImpact: 'MAJOR_OUTAGE' }],
 })
 
 /** A rule by which alerts open incidents. */
-export function RuleForm({ statusPageId, rule, parts, onClose }: RuleFormProps) {
-  const [body, setBody] = useState(() => (rule ? bodyOfRule(rule) : blank()))
+export function RuleForm({ statusPageId, rule, parts, componentId, onClose }: RuleFormProps) {
+  const [body, setBody] = useState(() => (rule ? bodyOfRule(rule) : blank(componentId)))
   const set = (changes: Partial<RuleBody>): void => setBody((now) => ({ ...now, ...changes }))
   const { save, isBusy, error } = useSaveRule({ statusPageId, rule, onClose })
   const mayChange = useMay(rule ? 'updateAutomationRuleV3' : 'createAutomationRuleV3')

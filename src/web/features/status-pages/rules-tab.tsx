@@ -59,6 +59,7 @@ export function RulesTab({ summary, parts }: RulesTabProps) {
                 statusPageId={summary.id}
                 rule={edited}
                 parts={parts}
+                componentId={search['component'] ?? null}
                 onClose={() => open('')}
               />
             )}

@@ -3,7 +3,8 @@ import { lateTexts } from '../../strings/late.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { AddParts } from './add-parts.tsx'
 import { useSources } from './api.ts'
-import type { Part, Version } from './page-draft.ts'
+import type { PageSummary } from './api.ts'
+import type { Part } from './page-draft.ts'
 import { PartRow } from './part-row.tsx'
 import { depthOf, movedOnto, stepped, without } from './part-tree.ts'
 import styles from './status-pages.module.css'
@@ -11,8 +12,13 @@ import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.structure
 
+interface StructureProps {
+  readonly edited: EditedPage
+  readonly summary: PageSummary
+}
+
 /** The parts of a page in their order: changed by dragging and with the arrow keys of the handles. */
-export function Structure({ edited, version }: { readonly edited: EditedPage; readonly version: Version }) {
+export function Structure({ edited, summary: { version, id: statusPageId } }: StructureProps) {
   const { draft, setParts } = edited
   const { parts } = draft
   const sources = useSources(version === 2)
@@ -50,8 +56,13 @@ export function Structure({ edited, version }: { readonly edited: EditedPage; re
             part={part}
             index={index}
             depth={depthOf(parts, part)}
-            checks={part.serviceId === null ? undefined : (sources.get(part.serviceId) ?? [])}
-            error={edited.errors[`components[${index}].name`] ?? edited.errors[`components[${index}].parentId`]}
+            source={sources.get(part.serviceId ?? '')}
+            error={
+              edited.errors[`components[${index}].name`] ??
+              edited.errors[`components[${index}].parentId`] ??
+              edited.errors[`components[${index}].feed.url`]
+            }
+            statusPageId={statusPageId}
             isOfCards={version === 2}
             onChange={(changes) => change(part, changes)}
             onMove={move}

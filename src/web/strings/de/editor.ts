@@ -21,6 +21,7 @@ const fields = {
   shouldFail: 'Fehlschlag der Anfrage erwarten',
   tags: 'Tags, durch Kommas getrennt',
   description: 'Beschreibung',
+  displayName: 'Name auf öffentlichen Dashboards',
   setupSnippet: 'Setup-Snippet',
   setupScript: 'Setup-Skript',
   tearDownSnippet: 'Teardown-Snippet',

@@ -39,6 +39,7 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'lowercase letters, digits and hyphens, for example acme':
     'muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',
   'a host name, for example status.example.com': 'muss ein Hostname sein, zum Beispiel status.example.com',
+  'an http or https URL without a password': 'muss eine URL mit http oder https ohne Passwort sein',
   'an http or https URL, or empty': 'muss eine URL mit http oder https sein, oder leer',
   'an origin, for example https://www.acme.example or https://*.acme.example':
     'muss die Adresse einer Website sein, zum Beispiel https://www.acme.example oder https://*.acme.example',

@@ -25,6 +25,7 @@ const fields = {
   shouldFail: 'Expect the request to fail',
   tags: 'Tags, separated by commas',
   description: 'Description',
+  displayName: 'Name on public dashboards',
   setupSnippet: 'Setup snippet',
   setupScript: 'Setup script',
   tearDownSnippet: 'Teardown snippet',
