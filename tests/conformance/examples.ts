@@ -193,6 +193,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   listHeartbeatEvents: byHeartbeat,
   getHeartbeatTimeline: byHeartbeat,
   getHeartbeatEvent: byHeartbeat,
+  getHeartbeatSignal: byHeartbeat,
   getHeartbeatAvailability: byHeartbeat,
   createCheckGroup: { body: bodies.group },
   createCheckGroupV2: { body: bodies.group },

@@ -114,6 +114,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/end': 'ends one now',
   'GET /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/effect': 'which alerts one held back',
   'GET /v1/checks/heartbeats/{checkId}/timeline': 'when pings were due and when they came',
+  'GET /v1/checks/heartbeats/{checkId}/signals/{id}': 'what a ping said, with its body',
   'GET /v1/check-groups/{id}/uses': 'what a group reaches, and what would miss it',
   'GET /v1/alert-channels/{id}/uses': 'what notifies by a channel',
   'GET /v1/variables/{key}/uses': 'which checks and groups use it',

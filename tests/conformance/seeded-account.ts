@@ -382,7 +382,16 @@ const idsOf = ({ id, incidentUpdates }: Answered) => ({
 })
 
 const ping = ({ store, clock }: World, token: string): Promise<boolean> =>
-  recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl' }, { nowMs: clock.now(), publicUrl: 'http://x' })
+  recordPing(
+    store,
+    {
+      token,
+      source: 'HTTPS GET',
+      userAgent: 'curl',
+      signal: { kind: 'success', exitStatus: 0, runId: null, body: { text: 'done', bytes: 4 } },
+    },
+    { nowMs: clock.now(), publicUrl: 'http://x' },
+  )
 
 async function failOnce(
   { store, clock }: World,

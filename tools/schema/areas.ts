@@ -32,6 +32,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'bulk_changes',
     'heartbeat_timers',
     'heartbeat_events',
+    'heartbeat_signals',
     'client_certificates',
     'code_bundles',
     'golden_files',

@@ -1,6 +1,12 @@
 import { defaultPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { getHeartbeatAvailability, getHeartbeatEvent, getHeartbeatTimeline, listHeartbeatEvents } from '#reporting'
+import {
+  getHeartbeatAvailability,
+  getHeartbeatEvent,
+  getHeartbeatSignal,
+  getHeartbeatTimeline,
+  listHeartbeatEvents,
+} from '#reporting'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentEvent } from '../presenters/heartbeat-event.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -17,6 +23,12 @@ export const heartbeatHandlers = {
   getHeartbeatTimeline: ({ params, query }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
     return getHeartbeatTimeline(context.store, callerOf(context), { ...query, checkId })
+  },
+
+  getHeartbeatSignal: async ({ params }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const signalId = uuidFromPath(params.id, 'HEARTBEAT_EVENT_NOT_FOUND')
+    return getHeartbeatSignal(context.store, callerOf(context), { checkId, signalId })
   },
 
   getHeartbeatEvent: async ({ params }, context) => {

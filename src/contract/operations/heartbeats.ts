@@ -3,6 +3,7 @@ import {
   HeartbeatAvailabilitySchema,
   HeartbeatEventSchema,
   HeartbeatEventsSchema,
+  HeartbeatSignalSchema,
   HeartbeatTimelineSchema,
 } from '../resources/heartbeat-event.ts'
 import { byCheckId, Instant, TextId } from './request-parts.ts'
@@ -27,6 +28,12 @@ export const heartbeatOperations = {
     query: Type.Object({ ...period, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })) }),
     success: { status: 200, schema: HeartbeatTimelineSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+  }),
+  getHeartbeatSignal: operation('GET /v1/checks/heartbeats/{checkId}/signals/{id}', {
+    summary: 'Get what a ping of a heartbeat monitor said, with its body',
+    params: Type.Object({ checkId: TextId(), id: TextId() }),
+    success: { status: 200, schema: HeartbeatSignalSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'HEARTBEAT_EVENT_NOT_FOUND'],
   }),
   getHeartbeatEvent: operation('GET /v1/checks/heartbeats/{checkId}/events/{id}', {
     summary: 'Get one event of a heartbeat monitor',

@@ -729,6 +729,23 @@ export interface HeartbeatEventsTable {
   readonly latenessMs: number
 }
 
+export interface HeartbeatSignalsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly id: string
+  readonly kind: string
+  readonly at: Date
+  readonly runId: string | null
+  readonly exitStatus: number | null
+  readonly durationMs: number | null
+  readonly overlapping: number
+  readonly error: string | null
+  readonly body: string | null
+  readonly bodyBytes: number
+  readonly source: string
+  readonly userAgent: string
+}
+
 export interface HeartbeatTimersTable {
   readonly accountId: string
   readonly checkId: string
@@ -740,6 +757,8 @@ export interface HeartbeatTimersTable {
   readonly resetAt: Date | null
   readonly isFailing: boolean
   readonly failingAt: Date | null
+  readonly runs: unknown
+  readonly runLateAt: Date | null
 }
 
 export interface IdentitiesTable {
