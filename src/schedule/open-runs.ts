@@ -67,7 +67,7 @@ export function noticeLateRuns(
   }
 }
 
-/** The same runs, none of which will be late: the failure of their job is known, or nobody expects them in time. */
+/** The same runs, none of which will be late. */
 export const withoutDeadlines = (runs: readonly OpenRun[]): readonly OpenRun[] =>
   runs.map((run) => ({ ...run, lateAt: null }))
 

@@ -30,7 +30,8 @@ export async function getHeartbeatTimeline(
   const [timer, events, signals] = await Promise.all([
     findTimer(store.db, accountId, checkId),
     listHeartbeatEvents(store.db, wanted),
-    listHeartbeatSignals(store.db, wanted),
+    // A run has a start and an end.
+    listHeartbeatSignals(store.db, { ...wanted, limit: 2 * limit }),
   ])
   if (timer === null) throw new Fault('CHECK_NOT_FOUND')
   return { ...timingOf(timer), events: events.map(eventOf), running: runningOf(timer), signals: signals.map(signalOf) }

@@ -23,7 +23,6 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
     const known = { ...context, encryption: store.encryption }
     const overdue = await lockOverdueTimers(tx, now, limit)
     await expireAll(tx, overdue, known, recordMissed)
-    // Those with a missed ping as well are no longer among them: one failure is told once.
     const late = await lockLateRuns(tx, now, limit)
     await expireAll(tx, late, known, recordLateRuns)
     return overdue.length + late.length
@@ -55,7 +54,7 @@ const restartTimer = (tx: Queryable, timer: HeartbeatTimerRow, nowMs: number): P
 async function recordMissed(tx: Queryable, timer: HeartbeatTimerRow, context: Expiring): Promise<void> {
   const settings = timingOf(timer)
   // Of several periods missed while the service was stopped only the last counts, like the ticks of other checks.
-  await fail(tx, timer, { atMs: lastMissedMark(timer, settings, context.nowMs), runs: withoutDeadlines(timer.runs) })
+  await fail(tx, timer, { atMs: lastMissedMark(timer, settings, context.nowMs), runs: timer.runs })
   const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.resetAt?.getTime() ?? context.nowMs))
   const id = timeOrderedId(context.nowMs)
   await recordEvent(tx, { id, timer, state: 'FAILING', latenessMs, error: null, ...fromNobody }, context)
@@ -68,8 +67,9 @@ async function recordLateRuns(tx: Queryable, timer: HeartbeatTimerRow, context: 
   const { graceMs } = timer
   const { late, runs } = noticeLateRuns(timer.runs, { at: context.nowMs, graceMs })
   const last = late.at(-1)
-  // The grace became longer after the run had started.
-  if (last?.lateAt == null) return void (await moveTimer(tx, { ...timer, runs, runLateAt: dateOf(firstLateAt(runs)) }))
+  // The grace became longer after the run had started, or the job is known to fail: one failure is told once.
+  if (last?.lateAt == null || timer.isFailing)
+    return void (await moveTimer(tx, { ...timer, runs, runLateAt: dateOf(firstLateAt(runs)) }))
   await fail(tx, timer, { atMs: last.lateAt, runs })
   const id = timeOrderedId(context.nowMs)
   const error = runLateMessage({ startedAt: last.startedAt, graceMs })

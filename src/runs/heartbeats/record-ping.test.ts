@@ -152,8 +152,12 @@ describe('a run that does not end', () => {
     await job.ping({ kind: 'success' })
     await workFor(hourMs + 5 * minuteMs)
     await job.ping({ kind: 'start' })
+    await workFor(6 * minuteMs)
     await workFor(20 * minuteMs)
-    expect((await job.timeline()).events.map(({ state }) => state)).toEqual(['FAILING', 'RECEIVED'])
+    expect(await job.timeline()).toMatchObject({
+      events: [{ state: 'FAILING' }, { state: 'RECEIVED' }],
+      running: [{ state: 'LATE', lateAt: null }],
+    })
   })
 
   it('is unknown, not late, when the service was stopped meanwhile, and its end still says how long it took', async () => {

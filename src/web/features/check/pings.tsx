@@ -92,8 +92,8 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
     <td className="nw">{signal?.durationMs == null ? '–' : formatDuration(signal.durationMs)}</td>
     <td className="nw">
       {signal?.hasBody ? (
-        <Button kind="plain" size="small" onClick={() => onOutput(signal)}>
-          {lateTexts.heartbeat.showOutput}
+        <Button size="small" aria-label={lateTexts.heartbeat.showOutput} onClick={() => onOutput(signal)}>
+          {lateTexts.heartbeat.show}
         </Button>
       ) : (
         '–'

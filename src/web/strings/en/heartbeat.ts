@@ -49,6 +49,7 @@ export const heartbeat = {
   moreRuns: (count: number) => `and ${count} more`,
   duration: 'Duration',
   output: 'Output',
+  show: 'Show',
   showOutput: 'Show output',
   outputGone: 'Only the output of the latest 20 pings is kept.',
   cut: (kept: string, whole: string) => `The first ${kept} of ${whole} bytes.`,
