@@ -6,6 +6,7 @@ import {
   SeenAgents,
   WaitingClaims,
   mountPublicRoutes,
+  pingHostPath,
   mountTriggerRoutes,
   mountWebhookRoutes,
 } from '#api'
@@ -194,6 +195,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
   const domains = new PageDomains(opened.store, clock, publicUrl)
+  const { pingPrefix } = settings
+  const ofPingHost = pingHostPath({ hosts: settings.pingHosts, prefix: pingPrefix })
   return createApi({
     store: opened.store,
     clock,
@@ -229,7 +232,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
       const metricsPage = () => renderMetrics(metrics, { db: store.db, clock, serviceName })
-      mountPublicRoutes(app, { store, clock, publicUrl, health: serviceHealth, metricsPage })
+      mountPublicRoutes(app, { store, clock, publicUrl, pingPrefix, health: serviceHealth, metricsPage })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -240,6 +243,6 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       const pages = { ...shared, canMail, clientAddress, allowances: settings.entitlements }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
-    rewriteUrl: domains.rewriteUrl,
+    rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),
   })
 }

@@ -32,7 +32,8 @@ beforeAll(async () => {
     clock,
     operations: {},
     handlers: {},
-    extraRoutes: (routes) => mountPublicRoutes(routes, { store, clock, publicUrl: 'http://x', ...answers }),
+    extraRoutes: (routes) =>
+      mountPublicRoutes(routes, { store, clock, publicUrl: 'http://x', pingPrefix: '/from', ...answers }),
   })
 })
 afterAll(() => app.close())

@@ -12,6 +12,8 @@ export interface PublicRoutes {
   readonly store: Store
   readonly clock: Clock
   readonly publicUrl: string
+  /** The path below which pings in the forms of other tools are taken, without a trailing slash. */
+  readonly pingPrefix: string
   /** The answer of `/health`, with status 503 while it is failing. */
   readonly health: () => Promise<{ readonly status: 'ok' | 'degraded' | 'failing' }>
   readonly metricsPage: () => Promise<{ readonly contentType: string; readonly text: string }>

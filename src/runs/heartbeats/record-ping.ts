@@ -23,6 +23,8 @@ export interface PingSignal {
   /** Which run it is about; null for a job that names none. A lowercase UUID. */
   readonly runId: string | null
   readonly body: PingBody | null
+  /** As the job measured it; absent or null: from its start to its end. */
+  readonly durationMs?: number | null
 }
 
 export interface Ping {
@@ -79,7 +81,8 @@ async function recordEnd(tx: Queryable, timer: HeartbeatTimerRow, ping: KnownPin
   const { signal } = ping
   const { nowMs } = context
   const settings = timingOf(timer)
-  const { runs, durationMs } = endRuns(timer.runs, { id: signal.runId, at: nowMs })
+  const { runs, durationMs: measuredMs } = endRuns(timer.runs, { id: signal.runId, at: nowMs })
+  const durationMs = signal.durationMs ?? measuredMs
   await moveTimer(tx, {
     checkId: timer.checkId,
     resetAt: new Date(nowMs),

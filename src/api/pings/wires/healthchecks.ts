@@ -1,0 +1,44 @@
+import { signalOfSuffix } from '../ping-signal.ts'
+import { bodyOf, noSignal } from './wire.ts'
+import type { Wire, WireAnswer, WireCall, WirePing } from './wire.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const statusMax = 255
+
+/** Pings of healthchecks, also at the root as its hosted form has them, where those of Dead Man's Snitch look the same. */
+export const healthchecks: Wire = {
+  methods: ['GET', 'HEAD', 'POST'],
+  paths: ['/ping/:token', '/ping/:token/:suffix', '/:token', '/:token/:suffix'],
+  read: (call) => (snitched(call) ? ofSnitch(call) : ofHealthchecks(call)),
+  recorded: { status: 200, body: 'OK' },
+  unknown: { status: 404, body: 'not found' },
+}
+
+function ofHealthchecks(call: WireCall): WirePing | WireAnswer {
+  const { token = '', suffix } = call.params
+  const rid = call.query.get('rid')
+  if (!uuid.test(token)) return healthchecks.unknown
+  if (rid !== undefined && !uuid.test(rid)) return { status: 400, body: 'invalid uuid format' }
+  const said = signalOfSuffix(suffix)
+  if (said === null)
+    return /^\d+$/.test(suffix ?? '') ? { status: 400, body: 'invalid url format' } : healthchecks.unknown
+  return { token, signal: { ...said, runId: rid?.toLowerCase() ?? null, body: call.body } }
+}
+
+const snitched = ({ params, query }: WireCall): boolean =>
+  params['suffix'] === undefined && (query.has('s') || query.has('m'))
+
+/** Any status but an empty one and 0 is a failure. */
+function ofSnitch(call: WireCall): WirePing {
+  const status = call.query.get('s') ?? ''
+  const isNumber = /^\d{1,3}$/.test(status) && Number(status) <= statusMax
+  return {
+    token: call.params['token'] ?? '',
+    signal: {
+      ...noSignal,
+      kind: status === '' || status === '0' ? 'success' : 'fail',
+      exitStatus: isNumber ? Number(status) : null,
+      body: bodyOf(call, call.query.get('m')),
+    },
+  }
+}
