@@ -67,16 +67,17 @@ async function recordLateRuns(tx: Queryable, timer: HeartbeatTimerRow, context: 
   const { graceMs } = timer
   const { late, runs } = noticeLateRuns(timer.runs, { at: context.nowMs, graceMs })
   const last = late.at(-1)
+  const lateAt = last?.lateAt ?? null
   // The grace became longer after the run had started, or the job is known to fail: one failure is told once.
-  if (last?.lateAt == null || timer.isFailing)
+  if (last === undefined || lateAt === null || timer.isFailing)
     return void (await moveTimer(tx, { ...timer, runs, runLateAt: dateOf(firstLateAt(runs)) }))
-  await fail(tx, timer, { atMs: last.lateAt, runs })
+  await fail(tx, timer, { atMs: lateAt, runs })
   const id = timeOrderedId(context.nowMs)
   const error = runLateMessage({ startedAt: last.startedAt, graceMs })
   const facts = { kind: 'late', runId: last.id, exitStatus: null, durationMs: null } as const
   const overlapping = timer.runs.length - 1
   await recordSignal(tx, { ...facts, overlapping, id, timer, error, body: null, atMs: context.nowMs, ...fromNobody })
-  const latenessMs = Math.max(0, context.nowMs - last.lateAt)
+  const latenessMs = Math.max(0, context.nowMs - lateAt)
   await recordEvent(tx, { id, timer, state: 'FAILING', latenessMs, error, ...fromNobody }, context)
 }
 

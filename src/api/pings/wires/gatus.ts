@@ -1,5 +1,5 @@
 import { bodyOf, noSignal } from './wire.ts'
-import type { Wire } from './wire.ts'
+import type { Wire, WireAnswer, WireCall, WirePing } from './wire.ts'
 
 const isTrue = /^(?:1|t|true)$/i
 const isFalse = /^(?:0|f|false)$/i
@@ -12,25 +12,33 @@ const wrong = (status: number, body: string) => ({ status, body })
 export const gatus: Wire = {
   methods: ['POST'],
   paths: ['/api/v1/endpoints/:key/external'],
-  read: (call) => {
-    const success = call.query.get('success') ?? ''
-    const duration = call.query.get('duration') ?? ''
-    if (!isTrue.test(success) && !isFalse.test(success)) return wrong(400, 'missing or invalid success query parameter')
-    const token = /^Bearer (.+)$/.exec(call.authorization)?.[1]
-    if (token === undefined) return wrong(401, 'invalid Authorization header')
-    if (duration !== '' && !goDuration.test(duration)) return wrong(400, `invalid duration: ${duration.slice(0, 100)}`)
-    return {
-      token,
-      signal: {
-        ...noSignal,
-        kind: isTrue.test(success) ? 'success' : 'fail',
-        body: bodyOf(call, call.query.get('error')),
-        durationMs: duration === '' ? null : lengthOf(duration),
-      },
-    }
-  },
+  read: (call) => problemOf(call) ?? pingOf(call),
   recorded: { status: 200, body: '' },
   unknown: wrong(401, 'invalid token'),
+}
+
+const bearer = /^Bearer (.+)$/
+
+function problemOf({ query, authorization }: WireCall): WireAnswer | null {
+  const success = query.get('success') ?? ''
+  const duration = query.get('duration') ?? ''
+  if (!isTrue.test(success) && !isFalse.test(success)) return wrong(400, 'missing or invalid success query parameter')
+  if (!bearer.test(authorization)) return wrong(401, 'invalid Authorization header')
+  const isKnown = duration === '' || goDuration.test(duration)
+  return isKnown ? null : wrong(400, `invalid duration: ${duration.slice(0, 100)}`)
+}
+
+function pingOf(call: WireCall): WirePing {
+  const duration = call.query.get('duration') ?? ''
+  return {
+    token: bearer.exec(call.authorization)?.[1] ?? '',
+    signal: {
+      ...noSignal,
+      kind: isTrue.test(call.query.get('success') ?? '') ? 'success' : 'fail',
+      body: bodyOf(call, call.query.get('error')),
+      durationMs: duration === '' ? null : lengthOf(duration),
+    },
+  }
 }
 
 /** A duration in the notation of Go, as `1m2.5s`, in milliseconds. */

@@ -99,40 +99,62 @@ describe('healthchecks', () => {
 })
 
 it.each([
-  ['Uptime Kuma', `/api/push/${plainToken}?status=up&msg=OK&ping=`, 200, '{"ok":true}', { kind: 'success' }],
-  ['Uptime Kuma', `/api/push/${token}?status=up&msg=OK&ping=12.4`, 200, '{"ok":true}', { durationMs: 12, body: null }],
+  [
+    'Uptime Kuma',
+    `/api/push/${plainToken}?status=up&msg=OK&ping=`,
+    { status: 200, body: '{"ok":true}' },
+    { kind: 'success' },
+  ],
+  [
+    'Uptime Kuma',
+    `/api/push/${token}?status=up&msg=OK&ping=12.4`,
+    { status: 200, body: '{"ok":true}' },
+    { durationMs: 12, body: null },
+  ],
   [
     'Uptime Kuma',
     `/api/push/${plainToken}?status=down&msg=no+disk`,
-    200,
-    '{"ok":true}',
+    { status: 200, body: '{"ok":true}' },
     { kind: 'fail', body: 'no disk' },
   ],
-  ['Better Stack', `/api/v1/heartbeat/${plainToken}`, 200, 'OK', { kind: 'success' }],
-  ['Better Stack', `/api/v1/heartbeat/${plainToken}/fail`, 200, 'OK', { kind: 'fail' }],
-  ['Better Stack', `/api/v1/heartbeat/${plainToken}/3`, 200, 'OK', { kind: 'fail', exitStatus: 3 }],
-  ["Dead Man's Snitch", `/${plainToken}?m=fine&s=0`, 200, 'OK', { kind: 'success', body: 'fine' }],
-  ["Dead Man's Snitch", `/${plainToken}?m=bad&s=2`, 200, 'OK', { kind: 'fail', exitStatus: 2, body: 'bad' }],
-  ['Cronitor', `/p/key/${token}?state=run&series=42`, 200, 'OK', { kind: 'start', runId: '42' }],
-  ['Cronitor', `/p/key/${token}?state=complete&series=42&metric=duration:2.5`, 200, 'OK', { durationMs: 2500 }],
-  ['Cronitor', `/p/key/${token}/fail?message=broken&status_code=9`, 200, 'OK', { exitStatus: 9, body: 'broken' }],
+  ['Better Stack', `/api/v1/heartbeat/${plainToken}`, { status: 200, body: 'OK' }, { kind: 'success' }],
+  ['Better Stack', `/api/v1/heartbeat/${plainToken}/fail`, { status: 200, body: 'OK' }, { kind: 'fail' }],
+  ['Better Stack', `/api/v1/heartbeat/${plainToken}/3`, { status: 200, body: 'OK' }, { kind: 'fail', exitStatus: 3 }],
+  ['Snitch', `/${plainToken}?m=fine&s=0`, { status: 200, body: 'OK' }, { kind: 'success', body: 'fine' }],
+  ['Snitch', `/${plainToken}?m=bad&s=2`, { status: 200, body: 'OK' }, { kind: 'fail', exitStatus: 2, body: 'bad' }],
+  ['Cronitor', `/p/key/${token}?state=run&series=42`, { status: 200, body: 'OK' }, { kind: 'start', runId: '42' }],
+  [
+    'Cronitor',
+    `/p/key/${token}?state=complete&series=42&metric=duration:2.5`,
+    { status: 200, body: 'OK' },
+    { durationMs: 2500 },
+  ],
+  [
+    'Cronitor',
+    `/p/key/${token}/fail?message=broken&status_code=9`,
+    { status: 200, body: 'OK' },
+    { exitStatus: 9, body: 'broken' },
+  ],
   [
     'Sentry Crons',
     `/api/12/cron/job/${plainToken}/?status=in_progress&check_in_id=${rid}`,
-    202,
-    '',
+    { status: 202, body: '' },
     { kind: 'start', runId: rid },
   ],
   [
     'Sentry Crons',
     `/api/12/cron/job/${plainToken}/?status=error&duration=3`,
-    202,
-    '',
+    { status: 202, body: '' },
     { kind: 'fail', durationMs: 3000 },
   ],
-  ['StatusCake', `/?PK=${plainToken}&TestID=7&time=130`, 200, 'OK', { kind: 'success', durationMs: 130 }],
-])('a job that pings %s as %s is answered %i %s', async (_tool, path, status, body, stored) => {
-  expect(await call(path)).toMatchObject({ status, body, stored })
+  [
+    'StatusCake',
+    `/?PK=${plainToken}&TestID=7&time=130`,
+    { status: 200, body: 'OK' },
+    { kind: 'success', durationMs: 130 },
+  ],
+])('a job that pings %s as %s is answered as there', async (_tool, path, answer, stored) => {
+  expect(await call(path)).toMatchObject({ ...answer, stored })
 })
 
 it('Uptime Kuma rejects an unknown token and a ping that is no time with the same status', async () => {

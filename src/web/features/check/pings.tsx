@@ -89,7 +89,7 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
     <td className="nw dim">
       {event && before ? formatDuration(Date.parse(timestamp) - Date.parse(before.timestamp)) : '–'}
     </td>
-    <td className="nw">{signal?.durationMs == null ? '–' : formatDuration(signal.durationMs)}</td>
+    <td className="nw">{lengthOf(signal)}</td>
     <td className="nw">
       {signal?.hasBody ? (
         <Button size="small" aria-label={lateTexts.heartbeat.showOutput} onClick={() => onOutput(signal)}>
@@ -112,5 +112,8 @@ function verdictOf(event: Ping | null, signal: Signal | null): string {
     signal?.kind === 'start' && signal.overlapping > 0 ? lateTexts.heartbeat.others(signal.overlapping) : null
   return [state, said, others].filter((part) => part !== null).join(', ')
 }
+
+const lengthOf = (signal: Signal | null): string =>
+  typeof signal?.durationMs === 'number' ? formatDuration(signal.durationMs) : '–'
 
 const sourceOf = (ping: Ping | Signal | null): string => [ping?.source, ping?.userAgent].filter(Boolean).join(', ')
