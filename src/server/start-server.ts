@@ -232,7 +232,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
       const metricsPage = () => renderMetrics(metrics, { db: store.db, clock, serviceName })
-      mountPublicRoutes(app, { store, clock, publicUrl, pingPrefix, health: serviceHealth, metricsPage })
+      const pings = { pingPrefix, allowances: settings.entitlements }
+      mountPublicRoutes(app, { store, clock, publicUrl, ...pings, health: serviceHealth, metricsPage })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }

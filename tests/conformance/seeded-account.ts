@@ -133,6 +133,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   })
   const apiKey = await call('createApiKey', { body: { name: 'Seeded', role: 'READ_ONLY' } })
   const savedView = await call('saveView', { body: { name: 'Saved', query: '' } })
+  await call('createPingKey', { body: {} })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
   const signIn = await addSignIn(world, account.accountId)

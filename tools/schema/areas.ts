@@ -17,6 +17,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'event_streams',
     'audit_log',
     'captured_changes',
+    'ping_keys',
     'saved_views',
     'variables',
     'snippets',

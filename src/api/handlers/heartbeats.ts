@@ -1,5 +1,7 @@
 import { defaultPageSize } from '#contract'
-import type { Handlers } from '#contract'
+import type { Handlers, PingKeyResource } from '#contract'
+import { createPingKey, deletePingKey, getPingKey } from '#management'
+import type { PingKey } from '#management'
 import {
   getHeartbeatAvailability,
   getHeartbeatEvent,
@@ -12,7 +14,22 @@ import { presentEvent } from '../presenters/heartbeat-event.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
+const presentKey = ({ prefix, createsChecks, createdAt }: PingKey): PingKeyResource => ({
+  prefix,
+  createsChecks,
+  createdAt: createdAt.toISOString(),
+})
+
 export const heartbeatHandlers = {
+  getPingKey: async (_input, context) => presentKey(await getPingKey(context.store, callerOf(context))),
+
+  createPingKey: async ({ body: { createsChecks = false } }, context) => {
+    const made = await createPingKey(context.store, callerOf(context), { createsChecks })
+    return { ...presentKey(made), key: made.key }
+  },
+
+  deletePingKey: (_input, context) => deletePingKey(context.store, callerOf(context)),
+
   listHeartbeatEvents: async ({ params, query }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
     const requested = { ...query, checkId, limit: query.limit ?? defaultPageSize }

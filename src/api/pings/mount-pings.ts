@@ -2,9 +2,10 @@ import { Fault } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rescueCalls } from '../routes/rescue-calls.ts'
 import { collectBodies, pingBodyBytes, pingBodyOf } from './ping-body.ts'
-import { PingIntake } from './ping-intake.ts'
+import { isToken, PingIntake } from './ping-intake.ts'
 import type { PingRoutes } from './ping-intake.ts'
 import { runIdOf, signalOfSuffix } from './ping-signal.ts'
+import { healthchecks } from './wires/healthchecks.ts'
 import { wires } from './wires/index.ts'
 import { queryOf, serveWire } from './wires/serve-wire.ts'
 
@@ -12,9 +13,11 @@ import { queryOf, serveWire } from './wires/serve-wire.ts'
 export function mountPings(app: FastifyInstance, sources: PingRoutes & { readonly pingPrefix: string }): void {
   const { clock, pingPrefix } = sources
   const intake = new PingIntake(sources)
+  const named = serveWire(healthchecks, intake, clock)
 
-  const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const { token, suffix } = paramsOf(request)
+  const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { token, suffix, last } = paramsOf(request)
+    if (last !== undefined || (suffix !== undefined && !isToken(token))) return named(request, reply)
     const said = signalOfSuffix(suffix)
     const runId = runIdOf(queryOf(request).get('rid'))
     const signal = said && { ...said, runId, body: await pingBodyOf(request, clock) }
@@ -26,7 +29,7 @@ export function mountPings(app: FastifyInstance, sources: PingRoutes & { readonl
     collectBodies(scope)
     const common = { config: { isForAnyHost: true }, exposeHeadRoute: false }
     for (const path of ['/ping/:token', '/heartbeats/ping/:token'])
-      for (const end of ['', '/', '/:suffix', '/:suffix/'])
+      for (const end of ['', '/', '/:suffix', '/:suffix/', '/:suffix/:last', '/:suffix/:last/'])
         scope.route({ ...common, method: ['GET', 'HEAD', 'POST'], url: path + end, handler: ping })
     for (const wire of wires)
       for (const path of wire.paths)
@@ -42,4 +45,4 @@ export function mountPings(app: FastifyInstance, sources: PingRoutes & { readonl
 }
 
 /** The routes have these parameters, and the router fills them. */
-const paramsOf = (request: FastifyRequest) => request.params as { readonly token: string; readonly suffix?: string }
+const paramsOf = (request: FastifyRequest) => request.params as { token: string; suffix?: string; last?: string }

@@ -1,7 +1,7 @@
 import { clientAddress } from '../requests/client-address.ts'
 import { discardBody } from '../requests/unread-body.ts'
 import { enforceRateLimit } from '../authentication/admission.ts'
-import type { RateLimit } from '#contract'
+import type { Allowances, RateLimit } from '#contract'
 import type { Clock } from '#kernel'
 import { LocalRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
@@ -14,6 +14,8 @@ export interface PublicRoutes {
   readonly publicUrl: string
   /** The path below which pings in the forms of other tools are taken, without a trailing slash. */
   readonly pingPrefix: string
+  /** The limits of the plan, for checks that pings make; absent: none. */
+  readonly allowances?: Allowances
   /** The answer of `/health`, with status 503 while it is failing. */
   readonly health: () => Promise<{ readonly status: 'ok' | 'degraded' | 'failing' }>
   readonly metricsPage: () => Promise<{ readonly contentType: string; readonly text: string }>

@@ -6,6 +6,7 @@ import {
   HeartbeatSignalSchema,
   HeartbeatTimelineSchema,
 } from '../resources/heartbeat-event.ts'
+import { CreatedPingKeySchema, PingKeyBodySchema, PingKeySchema } from '../resources/ping-key.ts'
 import { byCheckId, Instant, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
@@ -14,6 +15,23 @@ const operation = operationsOf('Heartbeats')
 const period = { startTime: Type.Optional(Instant()), endTime: Type.Optional(Instant()) }
 
 export const heartbeatOperations = {
+  getPingKey: operation('GET /v1/ping-key', {
+    summary: 'Get the ping key of the account, without the key itself',
+    access: 'admin',
+    success: { status: 200, schema: PingKeySchema },
+    faults: ['PING_KEY_NOT_FOUND'],
+  }),
+  createPingKey: operation('POST /v1/ping-key', {
+    summary: 'Create the ping key of the account, instead of the one it has; it is shown only once',
+    access: 'admin',
+    body: PingKeyBodySchema,
+    success: { status: 201, schema: CreatedPingKeySchema },
+  }),
+  deletePingKey: operation('DELETE /v1/ping-key', {
+    summary: 'Delete the ping key of the account; its addresses stop working',
+    access: 'admin',
+    faults: ['PING_KEY_NOT_FOUND'],
+  }),
   listHeartbeatEvents: operation('GET /v1/checks/heartbeats/{checkId}/events', {
     summary: 'List the latest pings and missed pings of a heartbeat monitor',
     ignoresUnknown: true,

@@ -1,7 +1,7 @@
 import { timeOrderedId } from '#kernel'
 import { announceStates } from '#notifying'
 import { classifyPing, endRuns, failingAt, firstLateAt, isBlockedUserAgent, startRun } from '#schedule'
-import { lockTimerByToken, moveTimer } from '#storage/checks'
+import { lockTimerByToken, lockTimerOfCheck, moveTimer } from '#storage/checks'
 import type { HeartbeatTimerRow } from '#storage/checks'
 import { findServiceTime } from '#storage/database'
 import type { Queryable, Store } from '#storage/database'
@@ -27,8 +27,10 @@ export interface PingSignal {
   readonly durationMs?: number | null
 }
 
-export interface Ping {
-  readonly token: string
+/** The heartbeat that is pinged, by its token or its id. */
+type PingTarget = { readonly token: string } | { readonly accountId: string; readonly checkId: string }
+
+export type Ping = PingTarget & {
   readonly source: string
   readonly userAgent: string
   /** Absent: the job is done. */
@@ -38,12 +40,12 @@ export interface Ping {
 const plainSuccess: PingSignal = { kind: 'success', exitStatus: null, runId: null, body: null }
 
 /**
- * Records a ping. Returns false when no heartbeat has this token. Pings of known link preview bots and of deactivated
+ * Records a ping. Returns false when there is no such heartbeat. Pings of known link preview bots and of deactivated
  * checks are accepted but not counted.
  */
 export async function recordPing(store: Store, ping: Ping, context: HeartbeatContext): Promise<boolean> {
   return store.db.transaction(async (tx) => {
-    const timer = await lockTimerByToken(tx, ping.token)
+    const timer = await ('token' in ping ? lockTimerByToken(tx, ping.token) : lockTimerOfCheck(tx, ping))
     if (!timer) return false
     if (!timer.activated || isBlockedUserAgent(ping.userAgent)) return true
     // Another process may be ahead of this one for a moment, and would find a timer overdue that begins in its past.

@@ -1,5 +1,6 @@
 import { hashToken } from '#kernel'
 import type { Encryption } from '#kernel'
+import { heartbeatType } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -35,6 +36,28 @@ export async function lockTimerByToken(tx: Queryable, token: string): Promise<He
     [hashToken(token)],
   )
   return rows[0] ?? null
+}
+
+export async function lockTimerOfCheck(
+  tx: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+): Promise<HeartbeatTimerRow | null> {
+  const rows = await tx.namedRows<HeartbeatTimerRow>(
+    'lock-timer-of-check',
+    `select * from heartbeat_timers where account_id = $1 and check_id = $2 for update`,
+    [check.accountId, check.checkId],
+  )
+  return rows[0] ?? null
+}
+
+/** The ids of the heartbeats of an account whose names have this slug; no more than two. */
+export async function findHeartbeatsBySlug(db: Queryable, accountId: string, slug: string): Promise<string[]> {
+  const rows = await db.namedRows<{ id: string }>(
+    'find-heartbeats-by-slug',
+    `select id from checks where account_id = $1 and slug_of(name) = $2 and check_type = '${heartbeatType}' order by id limit 2`,
+    [accountId, slug],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function findTimer(db: Queryable, accountId: string, checkId: string): Promise<HeartbeatTimerRow | null> {

@@ -1042,6 +1042,14 @@ export interface PasswordsTable {
   readonly addressPlace: number
 }
 
+export interface PingKeysTable {
+  readonly accountId: string
+  readonly hash: Buffer
+  readonly prefix: string
+  readonly createsChecks: boolean
+  readonly createdAt: Date
+}
+
 export interface PlannedSinceCrashTable {
   readonly isOnly: boolean
 }

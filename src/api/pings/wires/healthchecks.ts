@@ -1,4 +1,5 @@
 import { signalOfSuffix } from '../ping-signal.ts'
+import type { NamedPing } from '../ping-intake.ts'
 import { bodyOf, noSignal } from './wire.ts'
 import type { Wire, WireAnswer, WireCall, WirePing } from './wire.ts'
 
@@ -8,22 +9,29 @@ const statusMax = 255
 /** Pings of healthchecks, also at the root as its hosted form has them, where those of Dead Man's Snitch look the same. */
 export const healthchecks: Wire = {
   methods: ['GET', 'HEAD', 'POST'],
-  paths: ['/ping/:token', '/ping/:token/:suffix', '/:token', '/:token/:suffix'],
+  paths: ['/ping', ''].flatMap((start) => ['', '/:suffix', '/:suffix/:last'].map((end) => `${start}/:token${end}`)),
   read: (call) => (snitched(call) ? ofSnitch(call) : ofHealthchecks(call)),
   recorded: { status: 200, body: 'OK' },
   unknown: { status: 404, body: 'not found' },
 }
 
-function ofHealthchecks(call: WireCall): WirePing | WireAnswer {
-  const { token = '', suffix } = call.params
+function ofHealthchecks(call: WireCall): WirePing | NamedPing | WireAnswer {
+  const { token = '', suffix, last } = call.params
+  const isNamed = !uuid.test(token)
+  const end = isNamed ? last : suffix
+  if (isNamed ? suffix === undefined : last !== undefined) return healthchecks.unknown
+  if (isNamed && !slugPattern.test(suffix ?? '')) return wrongUrl
   const rid = call.query.get('rid')
-  if (!uuid.test(token)) return healthchecks.unknown
   if (rid !== undefined && !uuid.test(rid)) return { status: 400, body: 'invalid uuid format' }
-  const said = signalOfSuffix(suffix)
-  if (said === null)
-    return /^\d+$/.test(suffix ?? '') ? { status: 400, body: 'invalid url format' } : healthchecks.unknown
-  return { token, signal: { ...said, runId: rid?.toLowerCase() ?? null, body: call.body } }
+  const said = signalOfSuffix(end)
+  if (said === null) return /^\d+$/.test(end ?? '') ? wrongUrl : healthchecks.unknown
+  const signal = { ...said, runId: rid?.toLowerCase() ?? null, body: call.body }
+  if (!isNamed) return { token, signal }
+  return { pingKey: token, slug: suffix ?? '', creates: call.query.get('create') === '1', signal }
 }
+
+const slugPattern = /^[a-z0-9_-]{1,255}$/
+const wrongUrl = { status: 400, body: 'invalid url format' } as const
 
 const snitched = ({ params, query }: WireCall): boolean =>
   params['suffix'] === undefined && (query.has('s') || query.has('m'))

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel'
 import { redactText } from '#redaction'
+import type { PingSignal } from '#runs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pingBodyBytes, pingBodyOf } from '../ping-body.ts'
 import type { PingIntake } from '../ping-intake.ts'
@@ -25,11 +26,25 @@ export const serveWire =
       body: await pingBodyOf(request, clock),
     })
     if ('status' in read) return send(reply, read)
-    const { token, signal } = read
-    const body = signal.body && { ...signal.body, text: redactText(signal.body.text.slice(0, pingBodyBytes)) }
-    const isKnown = await intake.record(request, reply, { token, signal: { ...signal, body } })
-    return send(reply, isKnown ? wire.recorded : wire.unknown)
+    const signal = withoutSecrets(read.signal)
+    if ('token' in read) {
+      const isKnown = await intake.record(request, reply, { token: read.token, signal })
+      return send(reply, isKnown ? wire.recorded : wire.unknown)
+    }
+    const { recorded, unknown } = wire
+    const outcome = await intake.recordNamed(request, reply, { ...read, signal })
+    return send(reply, { recorded, unknown, created, ambiguous }[outcome])
   }
+
+/** Those of healthchecks, which alone pings by name. */
+const created = { status: 201, body: 'Created' } as const
+const ambiguous = { status: 409, body: 'ambiguous slug' } as const
+
+/** A message in a query is as untrusted as a body. */
+function withoutSecrets(signal: PingSignal): PingSignal {
+  const { body } = signal
+  return body === null ? signal : { ...signal, body: { ...body, text: redactText(body.text.slice(0, pingBodyBytes)) } }
+}
 
 function send(reply: FastifyReply, { status, body }: WireAnswer): unknown {
   void reply

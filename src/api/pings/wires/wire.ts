@@ -1,4 +1,5 @@
 import type { PingBody, PingSignal } from '#runs'
+import type { NamedPing } from '../ping-intake.ts'
 
 /** A call in the form of another tool. */
 export interface WireCall {
@@ -27,7 +28,7 @@ export interface Wire {
   /** Below the prefix, or at the root of a host of pings. */
   readonly paths: readonly string[]
   /** The ping that a call means, or what is wrong with it. */
-  readonly read: (call: WireCall) => WirePing | WireAnswer
+  readonly read: (call: WireCall) => WirePing | NamedPing | WireAnswer
   readonly recorded: WireAnswer
   /** No heartbeat has the token. */
   readonly unknown: WireAnswer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCheck } from '#management'
+import { createCheck, createPingKey } from '#management'
 import { randomId, TestClock } from '#kernel'
 import { aTestApi, anAccount, testStore } from '../../../../tests/support/api.ts'
 import { checkInput } from '../../../../tests/support/check-input.ts'
@@ -13,14 +13,13 @@ const token = '6b1f0c1e-3c7a-4d57-9c55-0a4b8f1f2d31'
 const plainToken = token.replaceAll('-', '')
 const rid = 'aaaaaaaa-3c7a-4d57-9c55-0a4b8f1f2d31'
 let app: ReturnType<typeof aTestApi>
+let store: ReturnType<typeof testStore>
+let accountId: string
 
 beforeAll(async () => {
-  const store = testStore(database.db())
-  const { accountId } = await anAccount(store, clock)
-  const heartbeat = { period: 5, periodUnit: 'minutes', grace: 1, graceUnit: 'minutes', pingToken: token } as const
-  const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
-  const body = checkInput({ name: 'backup', heartbeat })
-  await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
+  store = testStore(database.db())
+  ;({ accountId } = await anAccount(store, clock))
+  await aHeartbeat('Nightly backup', token)
   const ofPingHost = pingHostPath({ hosts: ['hc.example.com'], prefix: '/pings' })
   app = aTestApi({
     db: database.db(),
@@ -32,6 +31,13 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app.close())
+
+function aHeartbeat(name: string, pingToken = randomId()) {
+  const heartbeat = { period: 5, periodUnit: 'minutes', grace: 1, graceUnit: 'minutes', pingToken } as const
+  const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
+  const body = checkInput({ name, heartbeat })
+  return createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
+}
 
 interface Options {
   readonly method?: 'GET' | 'HEAD' | 'POST'
@@ -95,6 +101,39 @@ describe('healthchecks', () => {
     ['/ping/nobody', 404, 'not found'],
   ])('%s is answered %i %s', async (path, status, body) => {
     expect(await call(path.replace('TOKEN', token))).toMatchObject({ status, body, stored: null })
+  })
+})
+
+describe('healthchecks by name', () => {
+  it('a ping key and the slug of a name ping, at every host, with all that an address may say', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: false })
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 200, body: 'OK', stored: { kind: 'success' } })
+    expect(await call(`/ping/${key}/nightly-backup/start?rid=${rid}`, { headers: {} })).toMatchObject({
+      status: 200,
+      stored: { kind: 'start', runId: rid },
+    })
+    expect(await call(`/ping/${key}/nightly-backup/3`)).toMatchObject({ stored: { kind: 'fail', exitStatus: 3 } })
+    expect(await call(`/${key}/Nightly-Backup`)).toMatchObject({ status: 400, body: 'invalid url format' })
+    expect(await call(`/${key}/unknown?create=1`)).toMatchObject({ status: 404, body: 'not found', stored: null })
+    expect(await call(`/${'k'.repeat(24)}/nightly-backup`)).toMatchObject({ status: 404, stored: null })
+  })
+
+  it('a key that may make heartbeats makes one for two pings at once, and several of one slug are ambiguous', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: true })
+    const answers = await Promise.all([1, 2].map(() => app.inject({ url: `/ping/${key}/new-job/start?create=1` })))
+    expect(answers.map(({ statusCode, body }) => [statusCode, body]).toSorted()).toEqual([
+      [200, 'OK'],
+      [201, 'Created'],
+    ])
+    await aHeartbeat('New job!')
+    expect(await call(`/${key}/new-job`)).toMatchObject({ status: 409, body: 'ambiguous slug', stored: null })
+  })
+
+  it('an older key ends with the next one', async () => {
+    const caller = { accountId, nowMs: clock.now() }
+    const { key } = await createPingKey(store, caller, { createsChecks: false })
+    await createPingKey(store, caller, { createsChecks: false })
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 404, stored: null })
   })
 })
 
