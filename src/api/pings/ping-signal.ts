@@ -4,7 +4,7 @@ type Said = Pick<PingSignal, 'kind' | 'exitStatus'>
 
 const exitStatusMax = 255
 
-/** What the end of the address of a ping says; null for what is none. */
+/** The signal that the end of the address of a ping means; null for what is none. */
 export function signalOfSuffix(suffix: string | undefined): Said | null {
   switch (suffix) {
     case undefined:

@@ -6,7 +6,7 @@ import { DateTime, Nullable, OneOf } from '../schema.ts'
 export const heartbeatStates = ['FAILING', 'EARLY', 'RECEIVED', 'GRACE', 'LATE'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]
 
-/** What a ping said, and `late`: a run that started did not end in time. */
+/** The kinds of signals of a ping, and `late`: a run that started did not end in time. */
 export const heartbeatSignalKinds = ['start', 'success', 'fail', 'log', 'late'] as const
 export type HeartbeatSignalKind = (typeof heartbeatSignalKinds)[number]
 

@@ -94,7 +94,7 @@ function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): Late
   return { heartbeat, reasons: tick.summary.outcome === 'passed' ? [] : [failureOf(tick.result, timing, lastPing)] }
 }
 
-/** What the job said, or that it said nothing. */
+/** The message of the job, or that no ping arrived. */
 const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | null): string =>
   error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 

@@ -7,7 +7,7 @@ import type { Store } from '#storage/database'
 import { assertHeartbeat } from './heartbeat-check.ts'
 
 /**
- * What a ping said, with its body. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and HEARTBEAT_EVENT_NOT_FOUND.
+ * The signal of a ping with its body. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and HEARTBEAT_EVENT_NOT_FOUND.
  */
 export async function getHeartbeatSignal(
   store: Store,

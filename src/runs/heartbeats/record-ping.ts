@@ -16,7 +16,7 @@ export interface PingBody {
   readonly bytes: number
 }
 
-/** What a ping says about the run of its job. */
+/** The statement of a ping about the run of its job. */
 export interface PingSignal {
   readonly kind: 'start' | 'success' | 'fail' | 'log'
   readonly exitStatus: number | null

@@ -1,4 +1,5 @@
 import { signalOfSuffix } from '../ping-signal.ts'
+import type { PingSignal } from '#runs'
 import type { NamedPing } from '../ping-intake.ts'
 import { bodyOf, noSignal } from './wire.ts'
 import type { Wire, WireAnswer, WireCall, WirePing } from './wire.ts'
@@ -17,17 +18,30 @@ export const healthchecks: Wire = {
 
 function ofHealthchecks(call: WireCall): WirePing | NamedPing | WireAnswer {
   const { token = '', suffix, last } = call.params
-  const isNamed = !uuid.test(token)
-  const end = isNamed ? last : suffix
-  if (isNamed ? suffix === undefined : last !== undefined) return healthchecks.unknown
-  if (isNamed && !slugPattern.test(suffix ?? '')) return wrongUrl
-  const rid = call.query.get('rid')
+  if (!uuid.test(token)) return ofName(call, { pingKey: token, slug: suffix, end: last })
+  const signal = last === undefined ? signalOf(call, suffix) : healthchecks.unknown
+  return 'status' in signal ? signal : { token, signal }
+}
+
+interface Named {
+  readonly pingKey: string
+  readonly slug: string | undefined
+  readonly end: string | undefined
+}
+
+function ofName(call: WireCall, { pingKey, slug, end }: Named): NamedPing | WireAnswer {
+  if (slug === undefined) return healthchecks.unknown
+  if (!slugPattern.test(slug)) return wrongUrl
+  const signal = signalOf(call, end)
+  return 'status' in signal ? signal : { pingKey, slug, creates: call.query.get('create') === '1', signal }
+}
+
+function signalOf({ query, body }: WireCall, end: string | undefined): PingSignal | WireAnswer {
+  const rid = query.get('rid')
   if (rid !== undefined && !uuid.test(rid)) return { status: 400, body: 'invalid uuid format' }
   const said = signalOfSuffix(end)
   if (said === null) return /^\d+$/.test(end ?? '') ? wrongUrl : healthchecks.unknown
-  const signal = { ...said, runId: rid?.toLowerCase() ?? null, body: call.body }
-  if (!isNamed) return { token, signal }
-  return { pingKey: token, slug: suffix ?? '', creates: call.query.get('create') === '1', signal }
+  return { ...said, runId: rid?.toLowerCase() ?? null, body }
 }
 
 const slugPattern = /^[a-z0-9_-]{1,255}$/

@@ -29,7 +29,7 @@ export type AlertPreview = Answer<'getAlertPreview'>
 export type MaintenanceOccurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
 export type HeartbeatTimeline = Answer<'getHeartbeatTimeline'>
 export type Ping = HeartbeatTimeline['events'][number]
-/** What a ping said besides that it came. */
+/** The signal of a ping: start, success, failure or log. */
 export type Signal = HeartbeatTimeline['signals'][number]
 export type Issue = Answer<'getOverview'>['issues'][number]
 export type ExportQuery = NonNullable<Input<'exportCheckResults'>['query']>
@@ -65,7 +65,7 @@ export function useHeartbeatTimeline(
   return useOperation('getHeartbeatTimeline', input)
 }
 
-/** What a ping said, with its body. */
+/** The signal of a ping with its body. */
 export const usePingBody = (checkId: string, id: string): UseQueryResult<Answer<'getHeartbeatSignal'>, ApiError> =>
   useOperation('getHeartbeatSignal', { params: { checkId, id } })
 

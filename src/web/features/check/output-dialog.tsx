@@ -18,7 +18,7 @@ interface OutputDialogProps {
   readonly onClose: () => void
 }
 
-/** What a job sent with a ping, as text. */
+/** The output that a job sent with a ping, as text. */
 export function OutputDialog({ checkId, signal, onClose }: OutputDialogProps) {
   const body = usePingBody(checkId, signal.id)
   return (
