@@ -192,6 +192,7 @@ export const faults = {
     IMPORT_PLAN_NOT_FOUND: 'No import plan with this id exists in this account.',
     NOTHING_TO_IMPORT: 'No importable resources were found.',
     HEARTBEAT_UNKNOWN: 'No heartbeat has this ping URL.',
+    PING_KEY_NOT_FOUND: 'This account has no ping key.',
     TRIGGER_NOT_FOUND: 'The check or check group has no trigger.',
     TRIGGER_UNKNOWN: 'No trigger has this URL.',
     WEBHOOK_NOT_CONFIGURED:

@@ -6,6 +6,7 @@ import {
   SeenAgents,
   WaitingClaims,
   mountPublicRoutes,
+  pingHostPath,
   mountTriggerRoutes,
   mountWebhookRoutes,
 } from '#api'
@@ -195,6 +196,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
   const domains = new PageDomains(opened.store, clock, publicUrl)
+  const { pingPrefix } = settings
+  const ofPingHost = pingHostPath({ hosts: settings.pingHosts, prefix: pingPrefix })
   return createApi({
     store: opened.store,
     clock,
@@ -231,7 +234,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
       const metricsPage = () => renderMetrics(metrics, { db: store.db, clock, serviceName })
-      mountPublicRoutes(app, { store, clock, publicUrl, health: serviceHealth, metricsPage })
+      const pings = { pingPrefix, allowances: settings.entitlements }
+      mountPublicRoutes(app, { store, clock, publicUrl, ...pings, health: serviceHealth, metricsPage })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -242,6 +246,6 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       const pages = { ...shared, canMail, clientAddress, allowances: settings.entitlements }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
-    rewriteUrl: domains.rewriteUrl,
+    rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),
   })
 }

@@ -28,6 +28,7 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   'deployment-triggers': (service, accountId) => service.check(accountId),
   'check-sessions': (service, accountId) => service.check(accountId, { tags: ['production', 'shop'] }),
   'check-statuses': (service, accountId) => service.check(accountId),
+  'checks-heartbeat': (service, accountId) => service.heartbeat(accountId),
   'check-results': async (service, accountId) => {
     const checkId = await service.check(accountId)
     await service.result(accountId, checkId)

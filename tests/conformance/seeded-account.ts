@@ -133,6 +133,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   })
   const apiKey = await call('createApiKey', { body: { name: 'Seeded', role: 'READ_ONLY' } })
   const savedView = await call('saveView', { body: { name: 'Saved', query: '' } })
+  await call('createPingKey', { body: {} })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
   const signIn = await addSignIn(world, account.accountId)
@@ -382,7 +383,16 @@ const idsOf = ({ id, incidentUpdates }: Answered) => ({
 })
 
 const ping = ({ store, clock }: World, token: string): Promise<boolean> =>
-  recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl' }, { nowMs: clock.now(), publicUrl: 'http://x' })
+  recordPing(
+    store,
+    {
+      token,
+      source: 'HTTPS GET',
+      userAgent: 'curl',
+      signal: { kind: 'success', exitStatus: 0, runId: null, body: { text: 'done', bytes: 4 } },
+    },
+    { nowMs: clock.now(), publicUrl: 'http://x' },
+  )
 
 async function failOnce(
   { store, clock }: World,

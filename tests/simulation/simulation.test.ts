@@ -31,6 +31,7 @@ beforeEach(async () => {
     'test_sessions',
     'test_session_results',
     'heartbeat_events',
+    'heartbeat_signals',
     'check_alerts',
     'notifications',
     'counters',

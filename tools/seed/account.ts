@@ -1,4 +1,6 @@
 import { randomToken } from '#kernel'
+import { seedJobs } from './jobs.ts'
+import type { SeedJob } from './jobs.ts'
 import { seedChecks, seedGroups, warehouse } from './plan.ts'
 
 /** Calls an operation of the API as the owner of the account; throws with the answer unless it succeeds. */
@@ -16,7 +18,7 @@ interface Answer {
 
 export interface SeededResources {
   readonly typicalMs: ReadonlyMap<string, number>
-  readonly heartbeats: readonly string[]
+  readonly heartbeats: readonly { readonly token: string; readonly job: SeedJob }[]
 }
 
 const hourMs = 3_600_000
@@ -188,16 +190,16 @@ async function makeMaintenance(call: Call, endMs: number): Promise<void> {
   })
 }
 
-async function makeHeartbeats(call: Call, channels: readonly number[]): Promise<string[]> {
-  const tokens = []
-  for (const name of ['Nightly backup', 'Import of orders']) {
-    const made = await call('POST', '/v1/checks/heartbeat', {
-      name,
-      heartbeat: { period: 10, periodUnit: 'minutes', grace: 5, graceUnit: 'minutes' },
+async function makeHeartbeats(call: Call, channels: readonly number[]): Promise<SeededResources['heartbeats']> {
+  const made = []
+  for (const job of seedJobs) {
+    const check = await call('POST', '/v1/checks/heartbeat', {
+      name: job.name,
+      heartbeat: job.heartbeat,
       tags: ['jobs'],
       alertChannelSubscriptions: channels.map((alertChannelId) => ({ alertChannelId, activated: true })),
     })
-    tokens.push(String(made.heartbeat?.pingToken))
+    made.push({ token: String(check.heartbeat?.pingToken), job })
   }
-  return tokens
+  return made
 }

@@ -83,7 +83,7 @@ export async function seed(
       random: seededRandom(1),
       queues: [...regions, privateLocationQueue(accountId, warehouse.slugName)],
       typicalMs,
-      heartbeats: heartbeats.map((token, index) => ({ token, silentFromMs: silence[index] ?? endMs })),
+      heartbeats: heartbeats.map((heartbeat, index) => ({ ...heartbeat, silentFromMs: silence[index] ?? endMs })),
       progress: showProgress,
     })
     await makeTestSessions(callOf(api, apiKey, clock))

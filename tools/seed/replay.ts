@@ -6,6 +6,8 @@ import { randomId } from '#kernel'
 import type { TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import type { Store } from '#storage/database'
+import { pingsBetween } from './jobs.ts'
+import type { SeedJob } from './jobs.ts'
 import { reportOf } from './observe.ts'
 import { seedOutages } from './plan.ts'
 import type { SeedFault } from './plan.ts'
@@ -20,8 +22,8 @@ export interface Replay {
   readonly queues: readonly string[]
   /** Typical response times by id of check. */
   readonly typicalMs: ReadonlyMap<string, number>
-  /** Tokens of heartbeats, and the time after which they get no pings. */
-  readonly heartbeats: readonly { readonly token: string; readonly silentFromMs: number }[]
+  /** Tokens of heartbeats, their jobs, and the time after which they get no pings. */
+  readonly heartbeats: readonly { readonly token: string; readonly job: SeedJob; readonly silentFromMs: number }[]
   readonly progress: (share: number, runs: number) => void
 }
 
@@ -46,9 +48,9 @@ async function step(history: Replay, checks: PreparedChecks): Promise<number> {
   const { store, publicUrl } = history
   const nowMs = history.clock.now()
   await advanceMaintenanceWindows(store, nowMs, batch)
-  for (const { token, silentFromMs } of history.heartbeats)
-    if (nowMs < silentFromMs)
-      await recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl/8.5.0' }, { nowMs, publicUrl })
+  for (const { token, job, silentFromMs } of history.heartbeats)
+    for (const { atMs, signal } of pingsBetween(job, { fromMs: nowMs - stepMs, toMs: nowMs, silentFromMs }))
+      await recordPing(store, { token, source: '', userAgent: 'curl/8.5.0', signal }, { nowMs: atMs, publicUrl })
   await expireHeartbeats(store, { nowMs, publicUrl }, batch)
   await enqueueDueRuns(store, nowMs, batch)
   const runs = await runAll(history, checks)

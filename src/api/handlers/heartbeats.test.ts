@@ -78,6 +78,8 @@ describe('heartbeat events', () => {
       expectedAt: null,
       failingAt: null,
       events: [],
+      running: [],
+      signals: [],
     })
     const at = (minutes: number): string => new Date(service.clock.now() + minutes * 60_000).toISOString()
     const ping = { token: check.heartbeat.pingToken, source: '', userAgent: 'curl/8' }

@@ -32,7 +32,8 @@ beforeAll(async () => {
     clock,
     operations: {},
     handlers: {},
-    extraRoutes: (routes) => mountPublicRoutes(routes, { store, clock, publicUrl: 'http://x', ...answers }),
+    extraRoutes: (routes) =>
+      mountPublicRoutes(routes, { store, clock, publicUrl: 'http://x', pingPrefix: '/from', ...answers }),
   })
 })
 afterAll(() => app.close())
@@ -60,6 +61,48 @@ it('a ping with HEAD counts', async () => {
   const before = await eventsStored()
   expect((await app.inject({ method: 'HEAD', url: `/ping/${pingToken}` })).statusCode).toBe(200)
   expect((await eventsStored()) - before).toBe(1)
+})
+
+const lastSignal = async () =>
+  (
+    await database
+      .db()
+      .rows('select kind, exit_status, run_id, body, body_bytes from heartbeat_signals order by id desc')
+  )[0]
+
+it.each([
+  ['start', '/start', { kind: 'start', exitStatus: null }],
+  ['fail', '/fail/', { kind: 'fail', exitStatus: null }],
+  ['log', '/log', { kind: 'log', exitStatus: null }],
+  ['exit status 0', '/0', { kind: 'success', exitStatus: 0 }],
+  ['exit status 255', '/255', { kind: 'fail', exitStatus: 255 }],
+])('a ping says %s at the end of its address, by any method', async (_what, end, said) => {
+  for (const method of ['GET', 'HEAD', 'POST'] as const) {
+    const answer = await app.inject({ method, url: `/ping/${pingToken}${end}?rid=Run-1` })
+    expect([answer.statusCode, await lastSignal()]).toMatchObject([200, { ...said, runId: 'run-1' }])
+  }
+})
+
+it.each(['/256', '/-1', '/done', '/start/x'])('a ping does not count with %s at its end', async (end) => {
+  expect((await app.inject({ url: `/ping/${pingToken}${end}` })).statusCode).toBe(404)
+})
+
+it('the output of a job is kept without credentials, its beginning if it is long', async () => {
+  const payload = `password=hunter2hunter2\n${'é'.repeat(6_000)}`
+  await app.inject({ method: 'POST', url: `/ping/${pingToken}/log`, payload })
+  const { body, bodyBytes } = (await lastSignal()) as { body: string; bodyBytes: number }
+  expect(bodyBytes).toBe(Buffer.byteLength(payload))
+  expect(body).not.toContain('hunter2')
+  expect(body.length).toBeLessThan(5_100)
+  await app.inject({ method: 'POST', url: `/ping/${pingToken}/log`, payload: 'a\0b', headers: { 'content-type': '' } })
+  expect(await lastSignal()).toMatchObject({ body: 'a\uFFFDb', bodyBytes: 3 })
+})
+
+it('a plain ping stores an event and nothing else', async () => {
+  const count = async () => (await database.db().rows('select 1 from heartbeat_signals')).length
+  const before = await count()
+  await app.inject({ url: `/ping/${pingToken}` })
+  expect(await count()).toBe(before)
 })
 
 describe('on the wire', () => {

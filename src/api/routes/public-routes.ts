@@ -1,60 +1,35 @@
 import { clientAddress } from '../requests/client-address.ts'
 import { discardBody } from '../requests/unread-body.ts'
 import { enforceRateLimit } from '../authentication/admission.ts'
-import type { RateLimit } from '#contract'
-import { Fault } from '#kernel'
+import type { Allowances, RateLimit } from '#contract'
 import type { Clock } from '#kernel'
-import { recordPing } from '#runs'
 import { LocalRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rescueCalls } from './rescue-calls.ts'
+import { mountPings } from '../pings/mount-pings.ts'
 
 export interface PublicRoutes {
   readonly store: Store
   readonly clock: Clock
   readonly publicUrl: string
+  /** The path below which pings in the forms of other tools are taken, without a trailing slash. */
+  readonly pingPrefix: string
+  /** The limits of the plan, for checks that pings make; absent: none. */
+  readonly allowances?: Allowances
   /** The answer of `/health`, with status 503 while it is failing. */
   readonly health: () => Promise<{ readonly status: 'ok' | 'degraded' | 'failing' }>
   readonly metricsPage: () => Promise<{ readonly contentType: string; readonly text: string }>
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Two pings a second for one heartbeat: more pings carry no information. */
-const pingLimit: RateLimit = { requests: 120, seconds: 60 }
-/** For pings with an unknown token, and for requests of health and metrics, from one address. */
+/** For requests of health and metrics, from one address. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 /** The routes outside the API that need no key: pings, health, metrics, the schema of files of resources. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
-  const { store, clock } = sources
-  const pings = new LocalRateLimiter(pingLimit)
-  const unknownCallers = new LocalRateLimiter(addressLimit)
+  const { clock } = sources
   const watchers = new LocalRateLimiter(addressLimit)
 
-  const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const token = tokenOf(request).toLowerCase()
-    const address = clientAddress(request.ip)
-    // Anyone who guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
-    if (pings.has(token)) enforceRateLimit(pings.take(token, clock.now()), reply)
-    else enforceRateLimit(unknownCallers.peek(address, clock.now()), reply)
-    const known = uuidPattern.test(token) && (await recordPing(store, pingOf(request, token), contextOf(sources)))
-    if (!known) {
-      unknownCallers.take(address, clock.now())
-      throw new Fault('HEARTBEAT_UNKNOWN')
-    }
-    if (!pings.has(token)) pings.take(token, clock.now())
-    void reply.header('cache-control', 'no-store').type('text/plain')
-    return 'OK\n'
-  }
-  void app.register(async (scope) => {
-    acceptAnyBody(scope)
-    const config = { isForAnyHost: true }
-    for (const path of ['/ping/:token', '/ping/:token/', '/heartbeats/ping/:token'])
-      scope.route({ method: ['GET', 'HEAD', 'POST'], url: path, config, handler: ping, exposeHeadRoute: false })
-  })
-  rescueCalls(app)
+  mountPings(app, sources)
 
   const limitWatchers = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     enforceRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
@@ -95,15 +70,3 @@ export function acceptAnyBody(scope: FastifyInstance): void {
   })
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
-
-const contextOf = ({ clock, publicUrl }: PublicRoutes) => ({ nowMs: clock.now(), publicUrl })
-
-/** The route has this parameter, and the router fills it. */
-const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
-
-/** The source of a ping is its Origin header, else Referer. */
-const pingOf = (request: FastifyRequest, token: string) => ({
-  token,
-  source: request.headers.origin ?? request.headers.referer ?? '',
-  userAgent: request.headers['user-agent'] ?? '',
-})

@@ -6,7 +6,7 @@ const userAgent = /^user-agent:[ \t]*([!-~][ -~]*)/im
 const maxBytes = 8192
 /** Pings, and the URLs of triggers. */
 const counting =
-  /^\/(?:(?:heartbeats\/)?ping\/[\da-f-]{36}\/?|(?:checks|check-groups)\/[\w-]{1,36}\/trigger\/[\w-]{1,200})(?:\?|$)/i
+  /^\/(?:(?:heartbeats\/)?ping\/[\da-f-]{36}(?:\/(?:start|fail|log|\d{1,3}))?\/?|(?:checks|check-groups)\/[\w-]{1,36}\/trigger\/[\w-]{1,200})(?:\?|$)/i
 
 /**
  * Makes a ping or the call of a trigger count although the parser rejects how it was sent (lines without a carriage return,

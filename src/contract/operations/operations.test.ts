@@ -62,6 +62,7 @@ const issuePaths = `
   GET /v1/maintenance-windows/{id}/coverage, POST /v1/maintenance-windows/{id}/start,
   POST /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/end,
   GET /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/effect, GET /v1/checks/heartbeats/{checkId}/timeline,
+  GET /v1/checks/heartbeats/{checkId}/signals/{id}, GET /v1/ping-key, POST /v1/ping-key, DELETE /v1/ping-key,
   GET /v1/variables/{key}/uses, GET /v1/check-groups/{id}/uses, GET /v1/alert-channels/{id}/uses, GET /v1/snippets/{id}/uses,
   POST /v1/bulk-changes, POST /v1/bulk-changes/{id}/undo,
   GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},

@@ -6,6 +6,10 @@ import { DateTime, Nullable, OneOf } from '../schema.ts'
 export const heartbeatStates = ['FAILING', 'EARLY', 'RECEIVED', 'GRACE', 'LATE'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]
 
+/** The kinds of signals of a ping, and `late`: a run that started did not end in time. */
+export const heartbeatSignalKinds = ['start', 'success', 'fail', 'log', 'late'] as const
+export type HeartbeatSignalKind = (typeof heartbeatSignalKinds)[number]
+
 const Event = Type.Object({
   id: Type.String(),
   state: OneOf(heartbeatStates),
@@ -36,6 +40,31 @@ export type HeartbeatEvents = Static<typeof HeartbeatEventsSchema>
 export const HeartbeatEventSchema = Type.Object({ event: Event, stats: Stats })
 export type HeartbeatEventWithStats = Static<typeof HeartbeatEventSchema>
 
+const Signal = Type.Object({
+  id: Type.String({ description: 'The id of its event too, if it has one.' }),
+  kind: OneOf(heartbeatSignalKinds),
+  timestamp: DateTime(),
+  runId: Nullable(Type.String()),
+  exitStatus: Nullable(Type.Integer({ minimum: 0, maximum: 255 })),
+  durationMs: Nullable(Type.Integer(), { description: 'From the start of the run to its end.' }),
+  overlapping: Type.Integer({ description: 'Of a start: how many other runs had not ended.' }),
+  error: Nullable(Type.String(), { description: 'Why it is a failure.' }),
+  hasBody: Type.Boolean({ description: 'The bodies of the latest 20 are kept.' }),
+  bodyBytes: Type.Integer({ description: 'Length of the whole body, of which the first 10,000 bytes are kept.' }),
+  source: Nullable(Type.String()),
+  userAgent: Nullable(Type.String()),
+})
+export type HeartbeatSignalResource = Static<typeof Signal>
+
+export const HeartbeatSignalSchema = Type.Object({
+  ...Signal.properties,
+  body: Nullable(Type.String(), { description: 'Untrusted text in which credentials are replaced.' }),
+})
+export type HeartbeatSignalWithBody = Static<typeof HeartbeatSignalSchema>
+
+/** `UNKNOWN`: the service was stopped meanwhile and may have missed its end. */
+export const openRunStates = ['RUNNING', 'LATE', 'UNKNOWN'] as const
+
 /** The latest events with the times at which they were expected, and what is expected next. */
 export const HeartbeatTimelineSchema = Type.Object({
   periodSeconds: Type.Number(),
@@ -49,5 +78,17 @@ export const HeartbeatTimelineSchema = Type.Object({
     }),
     { description: 'Newest first.' },
   ),
+  running: Type.Array(
+    Type.Object({
+      runId: Nullable(Type.String()),
+      startedAt: DateTime(),
+      state: OneOf(openRunStates),
+      lateAt: Nullable(DateTime(), { description: 'When it fails; null: never, or it did already.' }),
+    }),
+    { description: 'Runs that have started and not ended, oldest first.' },
+  ),
+  signals: Type.Array(Signal, {
+    description: 'What the latest pings said, newest first. A success without anything else has an event only.',
+  }),
 })
 export type HeartbeatTimelineResource = Static<typeof HeartbeatTimelineSchema>

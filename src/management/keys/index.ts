@@ -1,3 +1,5 @@
 export { createKey, listKeys, revokeKey } from './keys.ts'
 export type { CreatedKey, KeySummary, NewKey } from './keys.ts'
+export * from './heartbeat-of-slug.ts'
+export * from './ping-key.ts'
 export * from './set-up-first-account.ts'

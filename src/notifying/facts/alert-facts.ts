@@ -6,6 +6,7 @@ import { causeOfAlert } from './alert-cause.ts'
 import { episodeFacts } from './alert-episode.ts'
 import { isHeartbeat } from './alert-sources.ts'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
+import { missedPingMessage } from '../states/finished-tick.ts'
 import type { FinishedTick, ReportedResult } from '../states/finished-tick.ts'
 import { locationFacts } from './location-facts.ts'
 
@@ -90,8 +91,12 @@ function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): Late
     graceSeconds: timing.grace * secondsOf[timing.graceUnit],
     lastPingAt: lastPing?.toISOString() ?? null,
   }
-  return { heartbeat, reasons: tick.summary.outcome === 'passed' ? [] : [missedPing(timing, lastPing)] }
+  return { heartbeat, reasons: tick.summary.outcome === 'passed' ? [] : [failureOf(tick.result, timing, lastPing)] }
 }
+
+/** The message of the job, or that no ping arrived. */
+const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | null): string =>
+  error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 
 function missedPing({ period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
   const expected = `Expected a ping every ${counted(period, periodUnit)} with ${counted(grace, graceUnit)} of grace`

@@ -1,5 +1,6 @@
 import type { CheckChange, CheckEvents } from '#contract'
 import { announceEvents, findFollowedAccounts } from '#storage/accounts'
+import { lockCheckStates } from '#storage/checks'
 import type { CheckStateRow } from '#storage/checks'
 import type { Queryable } from '#storage/database'
 import { alertStateOf } from './alert-state-of.ts'
@@ -32,6 +33,12 @@ export async function announceChanges(
     })),
   )
   await announceEvents(tx, events)
+}
+
+/** Announces that something about checks has changed that is not in their states. */
+export async function announceStates(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
+  const states = await lockCheckStates(tx, checkIds)
+  await announceChanges(tx, states, states, now)
 }
 
 function changeOf(row: CheckStateRow, before: CheckChange['before']): CheckChange {

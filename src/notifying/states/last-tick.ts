@@ -1,6 +1,7 @@
 import { summarizeTick } from '#alerting'
 import { isInboundType } from '#contract'
 import { findCheckResult, findCheckSessions } from '#storage/runs'
+import { findHeartbeatSignal } from '#storage/checks'
 import type { CheckStateRow } from '#storage/checks'
 import type { Queryable } from '#storage/database'
 import type { EffectiveCheck } from '#management'
@@ -45,6 +46,12 @@ async function lastResult(tx: Queryable, row: CheckStateRow, effective: Effectiv
     return { ...known, error, statusCode, startedAt, ...runOfResult(found) }
   }
   const isMissed = isInboundType(effective.own.checkType) && row.status === 'failing'
-  const error = isMissed ? missedPingMessage : null
+  const error = isMissed ? await failureOf(tx, row) : null
   return { ...known, error, statusCode: null, startedAt: row.updatedAt ?? row.createdAt, ...noRun }
+}
+
+/** Why the last ping or missed ping was a failure. */
+async function failureOf(tx: Queryable, { accountId, checkId, lastSessionId }: CheckStateRow): Promise<string> {
+  const signal = lastSessionId === null ? null : await findHeartbeatSignal(tx, accountId, checkId, lastSessionId)
+  return signal?.error ?? missedPingMessage
 }

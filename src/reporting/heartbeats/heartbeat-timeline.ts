@@ -1,12 +1,13 @@
 import type { HeartbeatTimelineResource } from '#contract'
 import { Fault, secondMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findTimer, listHeartbeatEvents } from '#storage/checks'
+import { findTimer, listHeartbeatEvents, listHeartbeatSignals } from '#storage/checks'
 import type { HeartbeatEventRow, HeartbeatTimerRow } from '#storage/checks'
 import type { Store } from '#storage/database'
 import { idRangeOf, openRange } from '../time-range.ts'
 import type { PeriodQuery } from './heartbeat-availability.ts'
 import { assertHeartbeat } from './heartbeat-check.ts'
+import { signalOf } from './read-signal.ts'
 
 const usualLimit = 60
 
@@ -25,20 +26,40 @@ export async function getHeartbeatTimeline(
 ): Promise<HeartbeatTimelineResource> {
   const range = openRange({ from: period.startTime, to: period.endTime }, ['startTime', 'endTime'])
   await assertHeartbeat(store, { accountId, checkId })
-  const [timer, events] = await Promise.all([
+  const wanted = { accountId, checkId, ...idRangeOf(range), limit }
+  const [timer, events, signals] = await Promise.all([
     findTimer(store.db, accountId, checkId),
-    listHeartbeatEvents(store.db, { accountId, checkId, ...idRangeOf(range), limit }),
+    listHeartbeatEvents(store.db, wanted),
+    // A run has a start and an end.
+    listHeartbeatSignals(store.db, { ...wanted, limit: 2 * limit }),
   ])
   if (timer === null) throw new Fault('CHECK_NOT_FOUND')
-  return { ...timingOf(timer), events: events.map(eventOf) }
+  return { ...timingOf(timer), events: events.map(eventOf), running: runningOf(timer), signals: signals.map(signalOf) }
 }
 
-const timingOf = ({ periodMs, graceMs, failingAt }: HeartbeatTimerRow): Omit<HeartbeatTimelineResource, 'events'> => ({
+const timingOf = ({
+  periodMs,
+  graceMs,
+  failingAt,
+}: HeartbeatTimerRow): Pick<
+  HeartbeatTimelineResource,
+  'periodSeconds' | 'graceSeconds' | 'expectedAt' | 'failingAt'
+> => ({
   periodSeconds: periodMs / secondMs,
   graceSeconds: graceMs / secondMs,
   expectedAt: failingAt && new Date(failingAt.getTime() - graceMs).toISOString(),
   failingAt: failingAt && failingAt.toISOString(),
 })
+
+const runningOf = ({ runs, graceMs }: HeartbeatTimerRow): HeartbeatTimelineResource['running'] =>
+  runs.map(({ id, startedAt, lateAt, state }) => ({
+    runId: id,
+    startedAt: new Date(startedAt).toISOString(),
+    state: openRunState[state],
+    lateAt: lateAt === null || graceMs === 0 ? null : new Date(Math.max(lateAt, startedAt + graceMs)).toISOString(),
+  }))
+
+const openRunState = { running: 'RUNNING', late: 'LATE', unknown: 'UNKNOWN', unmeasured: 'UNKNOWN' } as const
 
 const eventOf = ({
   id,

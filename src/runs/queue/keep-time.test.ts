@@ -7,7 +7,8 @@ import { TestService } from '../../../tests/support/test-service.ts'
 import { resetDistantSchedules } from './reset-distant-schedules.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
 import { expireRuns } from './expire-runs.ts'
-import { expireHeartbeats, recordPing } from '../heartbeats.ts'
+import { expireHeartbeats } from '../heartbeats/expire-heartbeats.ts'
+import { recordPing } from '../heartbeats/record-ping.ts'
 import { keepTime, mayDeleteOldData } from './keep-time.ts'
 
 const database = useDatabase()

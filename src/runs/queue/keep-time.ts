@@ -5,6 +5,7 @@ import {
   lockServiceTime,
   moveServiceTime,
   excuseHeartbeats,
+  excuseOpenRuns,
   postponeRuns,
   recordAbsence,
 } from '#storage/database'
@@ -50,7 +51,7 @@ export function keepTime(store: Store, nowMs: number, reading: TimeReading = {})
     const isAbsence = reading.isClockChange || !isMeasured || nowMs - markMs > absenceLimitMs
     const absentMs = isAbsence ? nowMs - markMs : 0
     await moveServiceTime(tx, new Date(nowMs), dateOf(reading.databaseMs))
-    if (absentMs > 0) await excuse(tx, nowMs, { absentMs, isMeasured })
+    if (absentMs > 0) await excuse(tx, nowMs, { absentMs, isMeasured, isClockChange: reading.isClockChange === true })
     return { markMs: nowMs, absentMs }
   })
 }
@@ -67,10 +68,11 @@ function isRecent(known: ServiceTimeRow | null, { databaseMs }: TimeReading): bo
 async function excuse(
   tx: Queryable,
   nowMs: number,
-  absence: { readonly absentMs: number; readonly isMeasured: boolean },
+  absence: { readonly absentMs: number; readonly isMeasured: boolean; readonly isClockChange: boolean },
 ): Promise<void> {
   const { absentMs } = absence
   await excuseHeartbeats(tx, new Date(nowMs), absence)
+  await excuseOpenRuns(tx, { isMeasured: absence.isMeasured && !absence.isClockChange })
   await postponeRuns(tx, new Date(nowMs), absentMs)
   await excuseAgents(tx, new Date(nowMs), absentMs)
   if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)

@@ -31,7 +31,7 @@ beforeAll(() => {
     health: () => checkHealth(sources),
     metricsPage: () => renderMetrics(metrics, { db, clock, serviceName: 'service' }),
   }
-  const routes = { store: testStore(db), clock, publicUrl: 'http://x', ...answers }
+  const routes = { store: testStore(db), clock, publicUrl: 'http://x', pingPrefix: '/pings', ...answers }
   const extraRoutes = (scope: Parameters<typeof mountPublicRoutes>[0]): void => mountPublicRoutes(scope, routes)
   app = aTestApi({ db, clock, operations: {}, handlers: {}, extraRoutes })
 })

@@ -28,6 +28,7 @@ import {
 import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
+import { pingRows } from './ping-settings.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
@@ -198,6 +199,7 @@ export const settingRows = {
     integer(1, 3650),
   ),
   ...artifactRows,
+  ...pingRows,
   BELFRY_REQUEST_LIMIT: row(
     'Requests per minute and key, for operations without a separate limit.',
     defaultRateLimit.requests,

@@ -13,6 +13,7 @@ export * from './link-mails.ts'
 export * from './members.ts'
 export * from './passkeys.ts'
 export * from './rate-windows.ts'
+export * from './ping-keys.ts'
 export * from './saved-views.ts'
 export type { PersonAccount, PersonRow } from './people.ts'
 export {

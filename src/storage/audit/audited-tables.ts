@@ -34,6 +34,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   passwords: whole('PASSWORD', 'name', 'user_id'),
   browserSessions: whole('BROWSER_SESSION', 'user_agent'),
   signInLinks: whole('SIGN_IN_LINK', 'name', 'user_id'),
+  pingKeys: part('ACCOUNT', 'account_id', 'pingKey', 'account_id'),
   savedViews: whole('SAVED_VIEW'),
   variables: whole('VARIABLE', 'key', 'key'),
   snippets: whole('SNIPPET'),

@@ -1,12 +1,24 @@
 import { hashToken } from '#kernel'
 import type { Encryption } from '#kernel'
+import { heartbeatType } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { HeartbeatEventsTable, HeartbeatTimersTable } from '../generated/tables.ts'
 
-export type HeartbeatTimerRow = Omit<HeartbeatTimersTable, 'tokenHash'>
+/** A run that has started and not ended; times in epoch milliseconds. */
+export interface OpenRunValue {
+  readonly id: string | null
+  readonly startedAt: number
+  readonly lateAt: number | null
+  readonly state: 'running' | 'late' | 'unknown' | 'unmeasured'
+}
+
+export type HeartbeatTimerRow = Narrowed<
+  Omit<HeartbeatTimersTable, 'tokenHash'>,
+  { readonly runs: readonly OpenRunValue[] }
+>
 
 export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
 
@@ -26,6 +38,28 @@ export async function lockTimerByToken(tx: Queryable, token: string): Promise<He
   return rows[0] ?? null
 }
 
+export async function lockTimerOfCheck(
+  tx: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+): Promise<HeartbeatTimerRow | null> {
+  const rows = await tx.namedRows<HeartbeatTimerRow>(
+    'lock-timer-of-check',
+    `select * from heartbeat_timers where account_id = $1 and check_id = $2 for update`,
+    [check.accountId, check.checkId],
+  )
+  return rows[0] ?? null
+}
+
+/** The ids of the heartbeats of an account whose names have this slug; no more than two. */
+export async function findHeartbeatsBySlug(db: Queryable, accountId: string, slug: string): Promise<string[]> {
+  const rows = await db.namedRows<{ id: string }>(
+    'find-heartbeats-by-slug',
+    `select id from checks where account_id = $1 and slug_of(name) = $2 and check_type = '${heartbeatType}' order by id limit 2`,
+    [accountId, slug],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function findTimer(db: Queryable, accountId: string, checkId: string): Promise<HeartbeatTimerRow | null> {
   const rows = await db.rows<HeartbeatTimerRow>(
     `select * from heartbeat_timers where account_id = $1 and check_id = $2`,
@@ -42,21 +76,33 @@ export const lockOverdueTimers = (tx: Queryable, now: Date, limit: number): Prom
     [now, limit],
   )
 
+/** As above, timers with a run that is late. */
+export const lockLateRuns = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
+  tx.namedRows(
+    'lock-late-runs',
+    `select * from heartbeat_timers where run_late_at <= $1 order by run_late_at limit $2 for update skip locked`,
+    [now, limit],
+  )
+
 export const moveTimer = (
   tx: Queryable,
-  timer: { checkId: string; resetAt: Date | null; isFailing: boolean; failingAt: Date | null },
+  timer: Pick<HeartbeatTimerRow, 'checkId' | 'resetAt' | 'isFailing' | 'failingAt' | 'runs' | 'runLateAt'>,
 ): Promise<unknown> =>
   tx.namedRows(
     'move-timer',
-    `update heartbeat_timers set reset_at = $2, is_failing = $3, failing_at = $4 where check_id = $1`,
-    [timer.checkId, timer.resetAt, timer.isFailing, timer.failingAt],
+    `update heartbeat_timers set reset_at = $2, is_failing = $3, failing_at = $4, runs = $5, run_late_at = $6
+     where check_id = $1`,
+    [timer.checkId, timer.resetAt, timer.isFailing, timer.failingAt, JSON.stringify(timer.runs), timer.runLateAt],
   )
 
-/** Returns false when the token is in use by another check. */
+/**
+ * Returns false when the token is in use by another check. Nobody follows the runs of a job that is paused or was paused:
+ * their ends do not count.
+ */
 export const saveTimer = (
   tx: Queryable,
   encryption: Encryption,
-  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing'> & { readonly token: string },
+  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing' | 'runs' | 'runLateAt'> & { readonly token: string },
 ): Promise<boolean> =>
   findsAny(
     tx,
@@ -65,7 +111,9 @@ export const saveTimer = (
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
      on conflict (check_id) do update set token_hash = excluded.token_hash, encrypted_token = excluded.encrypted_token,
        activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
-       reset_at = excluded.reset_at, failing_at = excluded.failing_at
+       reset_at = excluded.reset_at, failing_at = excluded.failing_at,
+       runs = case when excluded.activated then heartbeat_timers.runs else '[]' end,
+       run_late_at = case when excluded.activated then heartbeat_timers.run_late_at end
      returning check_id`,
     [
       timer.accountId,
@@ -108,7 +156,9 @@ export type TimerPlan = Pick<HeartbeatTimerRow, 'checkId' | 'activated' | 'reset
 export async function saveTimerPlans(tx: Queryable, plans: readonly TimerPlan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.rows(
-    `update heartbeat_timers as timer set activated = plan.activated, reset_at = plan.reset_at, failing_at = plan.failing_at
+    `update heartbeat_timers as timer set activated = plan.activated, reset_at = plan.reset_at, failing_at = plan.failing_at,
+       runs = case when plan.activated then timer.runs else '[]' end,
+       run_late_at = case when plan.activated then timer.run_late_at end
      from jsonb_to_recordset($1::jsonb) as plan (check_id uuid, activated boolean, reset_at timestamptz, failing_at timestamptz)
      where timer.check_id = plan.check_id`,
     [recordset(plans)],

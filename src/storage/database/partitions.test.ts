@@ -19,6 +19,7 @@ test('results go in whole days and roll-ups in whole months, each after its own 
     'kept_results_20260328',
     'result_packs_20260328',
     'heartbeat_events_20260328',
+    'heartbeat_signals_20260328',
     'test_sessions_20260328',
     'test_session_results_20260328',
     'artifacts_20260328',

@@ -24,6 +24,7 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'kept_results', ...results },
   { name: 'result_packs', ...results, key: 'first_id' },
   { name: 'heartbeat_events', ...results },
+  { name: 'heartbeat_signals', ...results },
   { name: 'test_sessions', ...results },
   { name: 'test_session_results', ...results },
   { name: 'artifacts', ...results, key: 'result_id' },

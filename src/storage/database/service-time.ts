@@ -71,6 +71,17 @@ export const excuseHeartbeats = (
     [now, absentMs, isMeasured],
   )
 
+/** The ends of runs of jobs may have been missed: none of those that had started is late from now on. */
+export const excuseOpenRuns = (tx: Queryable, { isMeasured }: { readonly isMeasured: boolean }): Promise<unknown> =>
+  tx.rows(
+    `update heartbeat_timers set run_late_at = null, runs = (
+       select jsonb_agg(case when run ->> 'state' in ('running', 'unknown')
+         then run || jsonb_build_object('lateAt', null, 'state', $1::text) else run end)
+       from jsonb_array_elements(runs) as run)
+     where runs <> '[]'`,
+    [isMeasured ? 'unknown' : 'unmeasured'],
+  )
+
 /** Runs that waited stay as old as they were; leases that ended meanwhile end now. */
 export const postponeRuns = (tx: Queryable, now: Date, byMs: number): Promise<unknown> =>
   tx.rows(

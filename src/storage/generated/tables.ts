@@ -759,6 +759,23 @@ export interface HeartbeatEventsTable {
   readonly latenessMs: number
 }
 
+export interface HeartbeatSignalsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly id: string
+  readonly kind: string
+  readonly at: Date
+  readonly runId: string | null
+  readonly exitStatus: number | null
+  readonly durationMs: number | null
+  readonly overlapping: number
+  readonly error: string | null
+  readonly body: string | null
+  readonly bodyBytes: number
+  readonly source: string
+  readonly userAgent: string
+}
+
 export interface HeartbeatTimersTable {
   readonly accountId: string
   readonly checkId: string
@@ -770,6 +787,8 @@ export interface HeartbeatTimersTable {
   readonly resetAt: Date | null
   readonly isFailing: boolean
   readonly failingAt: Date | null
+  readonly runs: unknown
+  readonly runLateAt: Date | null
 }
 
 export interface IdentitiesTable {
@@ -1062,6 +1081,14 @@ export interface PasswordsTable {
   readonly hash: string
   readonly updatedAt: Date
   readonly addressPlace: number
+}
+
+export interface PingKeysTable {
+  readonly accountId: string
+  readonly hash: Buffer
+  readonly prefix: string
+  readonly createsChecks: boolean
+  readonly createdAt: Date
 }
 
 export interface PlannedSinceCrashTable {

@@ -96,6 +96,7 @@ export const operations = {
   listStatusPages: 'read GET /v1/status-pages',
   listStatusPageServices: 'read GET /v1/status-pages/services',
   getHeartbeatTimeline: 'read GET /v1/checks/heartbeats/{checkId}/timeline',
+  getHeartbeatSignal: 'read GET /v1/checks/heartbeats/{checkId}/signals/{id}',
   getCheckStatus: 'read GET /v1/check-statuses/{checkId}',
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   getAvailabilityReport: 'read GET /v1/reports/availability',

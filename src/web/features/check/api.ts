@@ -29,6 +29,8 @@ export type AlertPreview = Answer<'getAlertPreview'>
 export type MaintenanceOccurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
 export type HeartbeatTimeline = Answer<'getHeartbeatTimeline'>
 export type Ping = HeartbeatTimeline['events'][number]
+/** The signal of a ping: start, success, failure or log. */
+export type Signal = HeartbeatTimeline['signals'][number]
 export type Issue = Answer<'getOverview'>['issues'][number]
 export type ExportQuery = NonNullable<Input<'exportCheckResults'>['query']>
 
@@ -62,6 +64,10 @@ export function useHeartbeatTimeline(
   useReadAfterRuns(queryKey('getHeartbeatTimeline', input), { checkIds: [checkId], leastMs: 1_000 })
   return useOperation('getHeartbeatTimeline', input)
 }
+
+/** The signal of a ping with its body. */
+export const usePingBody = (checkId: string, id: string): UseQueryResult<Answer<'getHeartbeatSignal'>, ApiError> =>
+  useOperation('getHeartbeatSignal', { params: { checkId, id } })
 
 /** The maintenances of a check until a time, with those that are under way. */
 export const useMaintenanceOccurrences = (checkId: string, to: string): readonly MaintenanceOccurrence[] =>

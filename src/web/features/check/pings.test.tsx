@@ -5,7 +5,8 @@ import { aCheckRow, aRun, FakeApi, renderScreen, storeCheck, storeChecks, storeR
 
 const backup = '0198c6a0-0000-7000-8000-000000000001'
 const pingUrl = 'https://belfry.example/ping/2f9b1c57-6f0a-4b60-9c0e-8a7d0c5f4e32'
-type Event = Answer<'getHeartbeatTimeline'>['events'][number]
+type Timeline = Answer<'getHeartbeatTimeline'>
+type Event = Timeline['events'][number]
 
 const timing = { periodSeconds: 600, graceSeconds: 300 } as const
 const late: Event = {
@@ -25,7 +26,7 @@ const first: Event = {
 }
 const missed: Event = { ...first, id: '3', state: 'FAILING', userAgent: null }
 
-function withPings(events: readonly Event[], fields: object = {}): FakeApi {
+function withPings(events: readonly Event[], fields: object = {}, more: Partial<Timeline> = {}): FakeApi {
   const api = new FakeApi()
   storeChecks(api, [aCheckRow(backup, 'Backup', { checkType: 'HEARTBEAT' })])
   const heartbeat = {
@@ -43,6 +44,9 @@ function withPings(events: readonly Event[], fields: object = {}): FakeApi {
     expectedAt: events.length > 0 ? '2026-11-26T10:07:00.000Z' : null,
     failingAt: events.length > 0 ? '2026-11-26T10:12:00.000Z' : null,
     events: [...events],
+    running: [],
+    signals: [],
+    ...more,
   })
 }
 
@@ -54,7 +58,7 @@ it('a heartbeat shows when its pings were due and came, in German on a phone as 
   const rows = within(table).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Abweichung'),
-    expect.stringMatching(/Zu spät.*2\u00a0min zu spät12\u00a0mincurl\/8/),
+    expect.stringMatching(/Zu spät.*2\u00a0min zu spät12\u00a0min––curl\/8/),
     expect.stringContaining('pünktlich'),
     expect.stringContaining('Ausgeblieben'),
   ])
@@ -78,8 +82,14 @@ it('a heartbeat without pings waits for the first, with commands to copy, and tu
   await user.click(page.getByRole('tab', { name: 'Kubernetes' }))
   page.getByText(/kind: CronJob/)
   expect(await violations()).toEqual([])
-  const [{ events, ...next }] = [{ ...timing, expectedAt: null, failingAt: null, events: [first] }]
-  api.answer('getHeartbeatTimeline', { ...next, events })
+  api.answer('getHeartbeatTimeline', {
+    ...timing,
+    expectedAt: null,
+    failingAt: null,
+    events: [first],
+    running: [],
+    signals: [],
+  })
   api.events.push('checks', [
     {
       id: backup,
@@ -104,4 +114,73 @@ it('a paused heartbeat does not wait, and whoever may not see its address gets n
   })
   page.getByText('Pings do not count until it is resumed.')
   expect(page.queryByText('How to ping')).toBe(null)
+})
+
+const said: Timeline['signals'][number] = {
+  id: '2',
+  kind: 'fail',
+  timestamp: late.timestamp,
+  runId: null,
+  exitStatus: 3,
+  durationMs: 242_000,
+  overlapping: 0,
+  error: null,
+  hasBody: true,
+  bodyBytes: 24_310,
+  source: null,
+  userAgent: 'curl/8',
+}
+const start: Timeline['signals'][number] = {
+  ...said,
+  id: '1a',
+  kind: 'start',
+  timestamp: '2026-11-26T09:52:58.000Z',
+  exitStatus: null,
+  durationMs: null,
+  overlapping: 1,
+  hasBody: false,
+}
+const job = {
+  signals: [said, start],
+  running: [
+    { runId: 'nightly', startedAt: '2026-11-26T09:57:00.000Z', state: 'RUNNING', lateAt: '2026-11-26T10:02:00.000Z' },
+  ],
+} as const satisfies Partial<Timeline>
+
+it('a job shows what runs now, how long runs took, how it failed, and its output as text', async () => {
+  const api = withPings([{ ...late, state: 'FAILING' }, first], {}, { ...job, running: [...job.running] })
+  api.answer('getHeartbeatSignal', { ...said, body: '<b>pg_dump</b>: no space left' })
+  const { page, user, violations } = await renderScreen(`/checks/${backup}`, { api })
+  page.getByText('nightly')
+  page.getByText('latest 4 min 2 s')
+  const rows = within(page.getByRole('region', { name: 'Table of pings' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Duration'),
+    expect.stringMatching(/exit status 3.*4\u00a0min 2\u00a0s/),
+    expect.stringContaining('Started, 1 other running'),
+    expect.stringContaining('Received'),
+  ])
+  await user.click(page.getByRole('button', { name: 'Show output' }))
+  page.getByText('The first 10,000 of 24,310 bytes.')
+  page.getByText('<b>pg_dump</b>: no space left')
+  expect(await violations()).toEqual([])
+})
+
+it('a run of which nobody knows whether it ended says so, and one that takes too long', async () => {
+  const [run] = job.running
+  const running: Timeline['running'] = [
+    { ...run, runId: null, state: 'UNKNOWN', lateAt: null },
+    { ...run, state: 'LATE', lateAt: null },
+  ]
+  const { page } = await renderScreen(`/checks/${backup}`, { api: withPings([], {}, { signals: [start], running }) })
+  page.getByText('2 runs at the same time')
+  page.getByText('Unknown whether it ended')
+  page.getByText('Running too long')
+  expect(page.queryByText('Waiting for the first ping')).toBe(null)
+})
+
+it('commands come with start and exit status when that is chosen', async () => {
+  const { page, user } = await renderScreen(`/checks/${backup}`, { api: withPings([]) })
+  await user.click(page.getByRole('button', { name: 'With start and exit status' }))
+  page.getByText(/exit \$status/)
 })

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -6,9 +8,13 @@ import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { useHeartbeatTimeline } from './api.ts'
-import type { Ping } from './api.ts'
+import type { Ping, Signal } from './api.ts'
 import { differenceOf } from './heartbeat/heartbeat-pane.tsx'
+import { OutputDialog } from './output-dialog.tsx'
+import { pingEntries } from './ping-rows.ts'
+import type { PingEntry } from './ping-rows.ts'
 import type { TimeSpan } from './series/range.ts'
+import { saidBy } from './signal-words.ts'
 import { Table, TableRegion } from '../../ui/table.tsx'
 
 const words = lateTexts.series
@@ -25,11 +31,12 @@ const glyphs: Readonly<Record<Ping['state'], State>> = {
 export function Pings({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
   const range = span && { startTime: String(span.fromMs / 1000), endTime: String(span.toMs / 1000) }
   const list = useHeartbeatTimeline(checkId, range)
+  const [opened, setOpened] = useState<Signal | null>(null)
   return (
     <Pane title={words.pings}>
       <Loaded query={list} rows={3}>
-        {({ events }) =>
-          events.length === 0 ? (
+        {(timeline) =>
+          timeline.events.length + timeline.signals.length === 0 ? (
             <p className="padx pb mute">{words.noPings}</p>
           ) : (
             <TableRegion aria-label={lateTexts.heartbeat.table}>
@@ -41,12 +48,14 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
                     <th scope="col">{lateTexts.heartbeat.expected}</th>
                     <th scope="col">{lateTexts.heartbeat.difference}</th>
                     <th scope="col">{lateTexts.heartbeat.sincePrevious}</th>
+                    <th scope="col">{lateTexts.heartbeat.duration}</th>
+                    <th scope="col">{lateTexts.heartbeat.output}</th>
                     <th scope="col">{words.source}</th>
                   </tr>
                 </thead>
                 <tbody>
-                  {events.map((event, index) => (
-                    <PingRow key={event.id} ping={event} before={events[index + 1]} />
+                  {pingEntries(timeline).map((entry) => (
+                    <PingRow key={entry.id} entry={entry} onOutput={setOpened} />
                   ))}
                 </tbody>
               </Table>
@@ -54,34 +63,57 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
           )
         }
       </Loaded>
+      {opened && <OutputDialog checkId={checkId} signal={opened} onClose={() => setOpened(null)} />}
     </Pane>
   )
 }
 
 interface PingRowProps {
-  readonly ping: Ping
-  /** The one before it, if that is listed. */
-  readonly before: Ping | undefined
+  readonly entry: PingEntry
+  readonly onOutput: (signal: Signal) => void
 }
 
-const PingRow = ({ ping, before }: PingRowProps) => (
+const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: PingRowProps) => (
   <tr>
     <td className="nw">
-      <Moment at={ping.timestamp} />
+      <Moment at={timestamp} />
     </td>
     <td className="nw">
       <StatusLine>
-        <Glyph state={glyphs[ping.state]} />
-        {words.pingStates[ping.state]}
+        <Glyph state={event === null ? 'PENDING' : glyphs[event.state]} />
+        {verdictOf(event, signal)}
       </StatusLine>
     </td>
+    <td className="nw dim">{event ? <Moment at={event.expectedAt} /> : '–'}</td>
+    <td className="nw">{event ? differenceOf(event) : '–'}</td>
     <td className="nw dim">
-      <Moment at={ping.expectedAt} />
+      {event && before ? formatDuration(Date.parse(timestamp) - Date.parse(before.timestamp)) : '–'}
     </td>
-    <td className="nw">{differenceOf(ping)}</td>
-    <td className="nw dim">
-      {before ? formatDuration(Date.parse(ping.timestamp) - Date.parse(before.timestamp)) : '–'}
+    <td className="nw">{lengthOf(signal)}</td>
+    <td className="nw">
+      {signal?.hasBody ? (
+        <Button size="small" aria-label={lateTexts.heartbeat.showOutput} onClick={() => onOutput(signal)}>
+          {lateTexts.heartbeat.show}
+        </Button>
+      ) : (
+        '–'
+      )}
     </td>
-    <td className="dim">{[ping.source, ping.userAgent].filter(Boolean).join(', ')}</td>
+    <td className="dim">{sourceOf(event ?? signal)}</td>
   </tr>
 )
+
+/** "Late, exit status 0", "Failed", "Started, 2 others running". */
+function verdictOf(event: Ping | null, signal: Signal | null): string {
+  const said =
+    signal && (event?.state === 'FAILING' || event === null || signal.exitStatus !== null) ? saidBy(signal) : null
+  const state = event && (said === null || event.state !== 'FAILING') ? words.pingStates[event.state] : null
+  const others =
+    signal?.kind === 'start' && signal.overlapping > 0 ? lateTexts.heartbeat.others(signal.overlapping) : null
+  return [state, said, others].filter((part) => part !== null).join(', ')
+}
+
+const lengthOf = (signal: Signal | null): string =>
+  typeof signal?.durationMs === 'number' ? formatDuration(signal.durationMs) : '–'
+
+const sourceOf = (ping: Ping | Signal | null): string => [ping?.source, ping?.userAgent].filter(Boolean).join(', ')

@@ -68,6 +68,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   FREQUENCY_OFFSET_INVALID: 'Der Versatz passt nicht dazu, wie oft die Prüfung läuft:',
   GROUP_BADGE_DISABLED: 'Das Badge dieser Gruppe ist ausgeschaltet.',
   GROUP_UNKNOWN: 'Diese Gruppe gibt es in diesem Konto nicht:',
+  HEARTBEAT_EVENT_NOT_FOUND: 'Diesen Ping gibt es nicht, oder er wird nicht mehr aufbewahrt.',
+  PING_KEY_NOT_FOUND: 'Dieses Konto hat keinen Ping-Schlüssel.',
   HEARTBEAT_PERIOD_INVALID: 'Dieser Zeitraum ist nicht möglich:',
   INCIDENT_NOT_AUTOMATIC: 'Diesen Vorfall hat eine Person eröffnet; er lässt sich nicht übernehmen oder zurückgeben.',
   INCIDENT_NOT_FOUND: 'Diesen Vorfall gibt es in diesem Konto nicht.',

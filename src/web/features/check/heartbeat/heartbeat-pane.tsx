@@ -9,8 +9,11 @@ import { useWidth } from '../../../ui/use-width.ts'
 import { TimeAxis } from '../series/time-axis.tsx'
 import { useHeartbeatTimeline } from '../api.ts'
 import type { Check, HeartbeatTimeline } from '../api.ts'
+import { durationsOf } from './durations.ts'
+import { DurationsChart, durationsPx } from './durations-chart.tsx'
 import styles from './heartbeat.module.css'
 import { PingCommands } from './ping-commands-view.tsx'
+import { RunningNow } from './running-now.tsx'
 import { countOf, latenessOf, lineOf } from './timeline.ts'
 import type { Line, Mark } from './timeline.ts'
 
@@ -25,19 +28,17 @@ export function HeartbeatPane({ check }: { readonly check: Check }) {
     <Pane title={words.title} more={timeline.data && <Rhythm timeline={timeline.data} />}>
       <div className="padx pb stack gap12">
         <Loaded query={timeline} rows={2}>
-          {(data) => (data.events.length === 0 ? <Waiting isActive={check.activated} /> : <Shown timeline={data} />)}
+          {(data) => (isSilent(data) ? <Waiting isActive={check.activated} /> : <Shown timeline={data} />)}
         </Loaded>
         {pingUrl !== undefined && timeline.data && (
-          <PingCommands
-            url={pingUrl}
-            periodSeconds={timeline.data.periodSeconds}
-            isOpen={timeline.data.events.length === 0}
-          />
+          <PingCommands url={pingUrl} periodSeconds={timeline.data.periodSeconds} isOpen={isSilent(timeline.data)} />
         )}
       </div>
     </Pane>
   )
 }
+
+const isSilent = ({ events, signals }: HeartbeatTimeline): boolean => events.length + signals.length === 0
 
 const Rhythm = ({ timeline: { periodSeconds, graceSeconds } }: { readonly timeline: HeartbeatTimeline }) =>
   words.rhythm(formatDuration(periodSeconds * secondMs), formatDuration(graceSeconds * secondMs))
@@ -60,21 +61,21 @@ function Shown({ timeline }: { readonly timeline: HeartbeatTimeline }) {
   const width = useWidth(box)
   const nowMs = useNow(10_000)
   const line = lineOf(timeline, width, nowMs)
+  const durations = line && durationsOf(timeline, line, durationsPx)
   return (
     <>
+      <RunningNow running={timeline.running} />
       <div ref={box} className={styles.box}>
-        {line && width > 0 && (
-          <>
-            <LinePicture line={line} width={width} label={labelOf(timeline)} />
-            <TimeAxis span={line} width={width} />
-          </>
-        )}
+        {line && width > 0 && <LinePicture line={line} width={width} label={labelOf(timeline)} />}
+        {durations && <DurationsChart durations={durations} width={width} />}
+        {line && width > 0 && <TimeAxis span={line} width={width} />}
       </div>
       <p className="row wrap small">
         <Key className={styles.due} text={words.due} />
         <Key className={styles.came} text={words.came} />
         <Key className={styles.late} text={words.late} />
         <Key className={styles.missed} text={words.missed} />
+        {durations && <Key className={styles.started} text={words.start} />}
         <span className="end">
           <NextPing timeline={timeline} nowMs={nowMs} />
         </span>
@@ -92,9 +93,11 @@ const Key = ({ className, text }: { readonly className: string | undefined; read
   </span>
 )
 
-/** A ring where a ping was due, a dot where it came, a triangle for one outside its time, a square for none. */
+/** A ring where a ping was due, a dot where it came, a triangle for one outside its time, a square for a failure. */
 const Shape = ({ className }: { readonly className: string | undefined }) =>
-  className === styles.missed ? (
+  className === styles.started ? (
+    <path className={className} d="M-3-4v8l6-4z" />
+  ) : className === styles.missed ? (
     <path className={className} d="M-4-4h8v8h-8z" />
   ) : className === styles.late ? (
     <path className={className} d="M0-4.4 4.8 4h-9.6z" />
@@ -147,14 +150,16 @@ const shapeOf = {
   FAILING: styles.missed,
 } as const
 
-const OneMark = ({ mark: { event, dueX, x } }: { readonly mark: Mark }) => (
+const OneMark = ({ mark: { event, dueX, x, isMissed } }: { readonly mark: Mark }) => (
   <>
-    <path className={styles.joint} d={`M${dueX} ${dueY}L${event.state === 'FAILING' ? dueX : x} ${cameY}`} />
+    <path className={styles.joint} d={`M${dueX} ${dueY}L${x} ${cameY}`} />
     <g transform={`translate(${dueX} ${dueY})`}>
       <Shape className={styles.due} />
     </g>
-    <g transform={`translate(${event.state === 'FAILING' ? dueX : x} ${cameY})`}>
-      <title>{`${lateTexts.series.pingStates[event.state]}, ${differenceOf(event)}`}</title>
+    <g transform={`translate(${x} ${cameY})`}>
+      <title>
+        {`${event.state === 'FAILING' && !isMissed ? words.said.fail : lateTexts.series.pingStates[event.state]}, ${differenceOf(event)}`}
+      </title>
       <Shape className={shapeOf[event.state]} />
     </g>
   </>

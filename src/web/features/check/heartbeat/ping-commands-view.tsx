@@ -1,10 +1,15 @@
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
 import { CodeBlock } from '../../../ui/copy.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { TabList } from '../../../ui/tabs.tsx'
 import { pingCommands } from './ping-commands.ts'
+import { wholeCommands } from './whole-commands.ts'
 
 const words = lateTexts.heartbeat
+const commandsOf = { done: pingCommands, whole: wholeCommands } as const
+const forms = (['done', 'whole'] as const).map((value) => ({ value, label: words.forms[value] }))
 
 interface PingCommandsProps {
   readonly url: string
@@ -14,12 +19,16 @@ interface PingCommandsProps {
 
 /** How jobs of several kinds ping, to copy. */
 export function PingCommands({ url, periodSeconds, isOpen }: PingCommandsProps) {
-  const commands = pingCommands(url, periodSeconds)
+  const [form, setForm] = useState<keyof typeof commandsOf>('done')
+  const commands = commandsOf[form](url, periodSeconds)
   return (
     <details open={isOpen}>
       <summary>{words.commands}</summary>
       <p className="small mute mt4">{words.secret}</p>
-      <Tabs.Root defaultValue="curl">
+      <div className="mt8">
+        <Segmented label={words.formsLabel} value={form} options={forms} onChange={setForm} isSmall />
+      </div>
+      <Tabs.Root defaultValue="curl" className="mt8">
         <TabList aria-label={words.commands} isInForm>
           {commands.map(({ key }) => (
             <Tabs.Trigger key={key} value={key}>

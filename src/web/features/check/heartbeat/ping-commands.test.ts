@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { cronOf, pingCommands } from './ping-commands.ts'
+import { wholeCommands } from './whole-commands.ts'
 
 const url = 'https://belfry.example/ping/2f9b1c57-6f0a-4b60-9c0e-8a7d0c5f4e32'
 const hostile = `https://belfry.example/a'b"c$HOME\`id\`%20\\d/ping/1`
@@ -52,4 +53,32 @@ it.each([
 ])('a job every %i seconds has the schedule %s', (seconds, schedule) => {
   expect(cronOf(seconds)).toBe(schedule)
   expect(textOf('kubernetes')).toContain('schedule: "*/10 * * * *"')
+})
+
+const wholeOf = (key: string, of = url): string => wholeCommands(of, 600).find((one) => one.key === key)?.text ?? ''
+
+/** What a script calls curl with, where the job is `sh -c 'echo text; exit status'` instead. */
+function callsOf(script: string, job: string): string[] {
+  const curl = `curl() { for word do :; done; printf '%s\\n' "$word" >&2; [ "\${9-}" = @- ] && cat >&2; return 0; }`
+  const text = `{ ${curl}\n${script.replaceAll('/path/to/job', job)}\n} 2>&1`
+  return spawnSync('sh', ['-c', text], { encoding: 'utf8' }).stdout.trimEnd().split('\n')
+}
+
+it('the script sends its start, its exit status and the end of its output', () => {
+  for (const address of [url, hostile])
+    expect(callsOf(wholeOf('curl', address), `sh -c 'echo no space; exit 3'`)).toEqual([
+      `${address}/start`,
+      `${address}/3`,
+      'no space',
+    ])
+})
+
+it('the line of cron sends its start and its exit status', () => {
+  const line = wholeOf('cron', hostile).replaceAll(String.raw`\%`, '%')
+  expect(callsOf(line.slice(line.indexOf('curl')), 'false')).toEqual([`${hostile}/start`, `${hostile}/1`])
+})
+
+it('runs of workflows and pods are named, so that those that overlap are told apart', () => {
+  expect(wholeOf('github').match(/\/(?:start|0|fail)\?rid=\$GITHUB_RUN_ID/g)).toHaveLength(3)
+  expect(wholeOf('kubernetes')).toContain('"$PING_URL/$1?rid=$HOSTNAME"')
 })

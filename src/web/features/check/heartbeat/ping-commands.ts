@@ -1,29 +1,10 @@
+import { curlOf, inCrontab, inPowerShell, inShell, inUnit, inYaml } from './quoting.ts'
+
 /** A way to ping at the end of a job, to copy. */
 export interface PingCommand {
   readonly key: 'curl' | 'cron' | 'systemd' | 'github' | 'kubernetes' | 'powershell'
   readonly text: string
 }
-
-/** A text as one word of a POSIX shell. */
-const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-const curlOf = (url: string): string => `curl -fsS -m 10 --retry 5 -o /dev/null ${inShell(url)}`
-
-/** A percent sign ends the command of a line of cron. */
-const inCrontab = (command: string): string => command.replaceAll('%', String.raw`\%`)
-
-/** Units replace percent signs and variables themselves, and know no shell. */
-const inUnit = (text: string): string =>
-  `"${text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll('%', '%%')
-    .replaceAll('$', '$$$$')}"`
-
-/** YAML takes JSON strings. */
-const inYaml = (text: string): string => JSON.stringify(text)
-
-const inPowerShell = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const minuteSeconds = 60
 const hourSeconds = 3_600

@@ -11,7 +11,14 @@ const event = (state: 'RECEIVED' | 'GRACE' | 'FAILING' | 'EARLY', came: number, 
   source: null,
   userAgent: null,
 })
-const timing = { periodSeconds: 600, graceSeconds: 300, expectedAt: at(52), failingAt: at(60) }
+const timing = {
+  periodSeconds: 600,
+  graceSeconds: 300,
+  expectedAt: at(52),
+  failingAt: at(60),
+  running: [],
+  signals: [],
+}
 const timeline: HeartbeatTimeline = {
   ...timing,
   events: [event('GRACE', 42, 40), event('EARLY', 28, 30), event('RECEIVED', 20, 20)],

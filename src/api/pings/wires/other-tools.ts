@@ -1,0 +1,101 @@
+import { runIdOf, signalOfSuffix } from '../ping-signal.ts'
+import { bodyOf, millisecondsOf, noSignal } from './wire.ts'
+import type { Wire, WireCall } from './wire.ts'
+
+const ok = { status: 200, body: 'OK' } as const
+const notFound = { status: 404, body: 'not found' } as const
+const methods = ['GET', 'HEAD', 'POST'] as const
+const tokenOf = ({ params }: WireCall): string => params['token'] ?? ''
+
+/** Heartbeats of Better Stack, with `/fail` or an exit status behind them. */
+export const betterStack: Wire = {
+  methods,
+  paths: ['/api/v1/heartbeat/:token', '/api/v1/heartbeat/:token/:suffix'],
+  read: (call) => {
+    const said = signalOfSuffix(call.params['suffix'])
+    return said === null ? notFound : { token: tokenOf(call), signal: { ...noSignal, ...said, body: call.body } }
+  },
+  recorded: ok,
+  unknown: notFound,
+}
+
+const cronitorStates = { run: 'start', complete: 'success', ok: 'success', fail: 'fail' } as const
+
+/** Telemetry of Cronitor: the key of the monitor is the token of the heartbeat, and the key of the account may be any. */
+export const cronitor: Wire = {
+  methods,
+  paths: ['/p/:key/:token', '/p/:key/:token/:state'],
+  read: (call) => {
+    const { query } = call
+    const state = call.params['state'] ?? query.get('state') ?? 'complete'
+    const kind = new Map<string, 'start' | 'success' | 'fail'>(Object.entries(cronitorStates)).get(state)
+    if (kind === undefined) return notFound
+    const [, seconds] = /^duration:(.+)$/.exec(query.get('metric') ?? '') ?? []
+    return {
+      token: tokenOf(call),
+      signal: {
+        ...noSignal,
+        kind,
+        exitStatus: statusOf(query.get('status_code')),
+        runId: runIdOf(query.get('series')),
+        body: bodyOf(call, query.get('message')),
+        durationMs: millisecondsOf(seconds, 1_000),
+      },
+    }
+  },
+  recorded: ok,
+  unknown: notFound,
+}
+
+const sentryStates = { in_progress: 'start', ok: 'success', error: 'fail' } as const
+
+/** Check-ins of Sentry Crons: the public key is the token of the heartbeat without hyphens. */
+export const sentryCrons: Wire = {
+  methods,
+  paths: ['/api/:project/cron/:slug/:token'],
+  read: (call) => {
+    const values = new Map([...fieldsOf(call), ...call.query])
+    const kind = new Map<string, 'start' | 'success' | 'fail'>(Object.entries(sentryStates)).get(
+      values.get('status') ?? '',
+    )
+    if (kind === undefined) return { status: 400, body: 'status must be in_progress, ok or error' }
+    return {
+      token: tokenOf(call),
+      signal: {
+        ...noSignal,
+        kind,
+        runId: runIdOf(values.get('check_in_id')),
+        durationMs: millisecondsOf(values.get('duration'), 1_000),
+      },
+    }
+  },
+  recorded: { status: 202, body: '' },
+  unknown: notFound,
+}
+
+/** The texts and numbers of a body that is a JSON object. */
+function fieldsOf({ body }: WireCall): readonly (readonly [string, string])[] {
+  try {
+    return Object.entries(Object(JSON.parse(body?.text ?? '{}'))).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Push tests of StatusCake, `?PK=<token>&time=<milliseconds>`. */
+export const statusCake: Wire = {
+  methods,
+  paths: ['/'],
+  read: (call) => ({
+    token: call.query.get('PK') ?? '',
+    signal: { ...noSignal, durationMs: millisecondsOf(call.query.get('time'), 1) },
+  }),
+  recorded: ok,
+  unknown: notFound,
+}
+
+function statusOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : null
+}
