@@ -7,6 +7,7 @@ const defaultTurnMs = 20_000
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['notifications', minuteMs],
   ['subscriber mails', minuteMs],
+  ['subscriber messages', minuteMs],
   ['analyses', 300_000],
   ['partitions', 300_000],
   ['roll-ups', 300_000],

@@ -131,6 +131,11 @@ export const settingRows = {
     true,
     truth,
   ),
+  BELFRY_SUBSCRIBER_PRIVATE_TARGETS: row(
+    'Whether webhooks that readers of status pages subscribe may be at private and loopback addresses. Readers need no account, so this is for pages that only a trusted network reaches.',
+    false,
+    truth,
+  ),
   BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION: row(
     'Whether scripts run even where this machine cannot isolate them. They can then read and do whatever this service can, its secrets and database included. For machines on which everybody who may create checks is trusted with all of that.',
     false,

@@ -1321,6 +1321,10 @@ export interface StatusPageSubscribersTable {
   readonly bounces: number
   readonly bouncedSince: Date | null
   readonly subscribedComponents: string[] | null
+  readonly kind: string
+  readonly encryptedTarget: string | null
+  readonly disabledAt: Date | null
+  readonly disabledReason: string | null
 }
 
 export interface StatusPagesTable {
@@ -1346,6 +1350,7 @@ export interface SubscriberMailsTable {
   readonly claimableAt: Date | null
   readonly leaseToken: string | null
   readonly finishedAt: Date | null
+  readonly isMail: boolean
 }
 
 export interface SubscriberMessagesTable {

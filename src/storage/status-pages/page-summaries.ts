@@ -20,7 +20,7 @@ export const listPageSummaryRows = (
   db.rows<Rows<PageSummaryRow>>(
     `select page.*, verification.status as domain_status,
        (select count(*) from status_page_subscribers subscriber where subscriber.account_id = page.account_id
-          and subscriber.status_page_id = page.id and verified_at is not null)::int as verified_subscribers,
+          and subscriber.status_page_id = page.id and verified_at is not null and disabled_at is null)::int as verified_subscribers,
        (select count(*) from status_page_subscribers subscriber where subscriber.account_id = page.account_id
           and subscriber.status_page_id = page.id and verified_at is null)::int as pending_subscribers
      from status_pages page

@@ -49,8 +49,12 @@ function storeComponents(api: FakeApi): void {
   api.answer('listAutomationRulesV3', { entries: rules, length: 1, nextId: null })
   api.answer('findTaggedChecks', { total: 2, checks: [] })
   const reader = { id: ids.cart, address: 'nora@reader.example', status: 'VERIFIED', created_at: at } as const
-  const readers = [sampleIn('listStatusPageSubscribersV3', 'entries', { ...reader, subscribedComponents: null })]
-  api.answer('listStatusPageSubscribersV3', { entries: readers, length: 1, nextId: null })
+  const hook = { id: ids.docs, type: 'WEBHOOK', address: 'hooks.reader.example/… (1a2b3c4d5e6f)' } as const
+  const ended = { ...reader, ...hook, failure: 'HTTP 403', subscribedComponents: [ids.docs] }
+  const readers = [{ ...reader, type: 'EMAIL', subscribedComponents: null } as const, ended].map((one) =>
+    sampleIn('listStatusPageSubscribersV3', 'entries', one),
+  )
+  api.answer('listStatusPageSubscribersV3', { entries: readers, length: 2, nextId: null })
   const proof = { type: 'txt', name: '_belfry.status.shop.example', value: 'belfry-status-page=1' } as const
   const verification = { domain: shared.customDomain, status: 'pending', ownershipVerification: proof } as const
   api.answer(

@@ -1,4 +1,4 @@
-import { publicKey } from '#publishing'
+import { publicKey, statuspageStates } from '#publishing'
 import type {
   PublicCard,
   PublicEvent,
@@ -19,24 +19,8 @@ export interface StatuspageSource {
   readonly shown: PublicStatusPage
 }
 
-type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage' | 'under_maintenance'
-type Indicator = 'none' | 'minor' | 'major' | 'critical' | 'maintenance'
-
-const states: Readonly<Record<PublicState, readonly [ComponentStatus, Indicator, description: string]>> = {
-  OPERATIONAL: ['operational', 'none', 'All Systems Operational'],
-  MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
-  UNDER_MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
-  MINOR: ['degraded_performance', 'minor', 'Partially Degraded Service'],
-  DEGRADED_PERFORMANCE: ['degraded_performance', 'minor', 'Partially Degraded Service'],
-  MEDIUM: ['degraded_performance', 'minor', 'Minor Service Outage'],
-  MAJOR: ['partial_outage', 'major', 'Partial System Outage'],
-  PARTIAL_OUTAGE: ['partial_outage', 'major', 'Partial System Outage'],
-  CRITICAL: ['major_outage', 'critical', 'Major Service Outage'],
-  MAJOR_OUTAGE: ['major_outage', 'critical', 'Major Service Outage'],
-}
-
-const componentStatus = (state: PublicState): ComponentStatus => states[state][0]
-const indicatorOf = (state: PublicState): Indicator => states[state][1]
+const componentStatus = (state: PublicState): string => statuspageStates[state][0]
+const indicatorOf = (state: PublicState): string => statuspageStates[state][1]
 
 /** Of every response. The page changed when the last thing was said about it. */
 export const pageJson = ({ found, urls, shown }: StatuspageSource) => ({
@@ -49,7 +33,7 @@ export const pageJson = ({ found, urls, shown }: StatuspageSource) => ({
 
 export const statusOf = ({ shown }: StatuspageSource) => ({
   indicator: indicatorOf(shown.state),
-  description: states[shown.state][2],
+  description: statuspageStates[shown.state][2],
 })
 
 const eventsOf = (shown: PublicStatusPage): PublicEvent[] => [
@@ -139,6 +123,7 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
       .filter(({ key }) => event.serviceKeys.includes(key))
       .map((service, index) => componentJson(source, { card, service }, index + 1)),
   )
+  const postMortem = postMortemOf(event)
   return {
     id: event.id,
     name: event.name,
@@ -154,14 +139,19 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
     incident_updates: updatesOf(event),
     components: affected,
     reminder_intervals: null,
-    postmortem_body: null,
-    postmortem_body_last_updated_at: null,
+    postmortem_body: postMortem?.text ?? null,
+    postmortem_body_last_updated_at: postMortem?.at ?? null,
     postmortem_ignored: false,
     postmortem_notified_subscribers: false,
     postmortem_notified_twitter: false,
-    postmortem_published_at: null,
+    postmortem_published_at: postMortem?.at ?? null,
   }
 }
+
+const postMortemOf = (event: PublicEvent) =>
+  event.kind === 'INCIDENT' && event.postMortem !== null
+    ? { text: event.postMortem, at: event.postMortemPublishedAt }
+    : null
 
 const resolvedAt = (event: PublicIncident | PublicMaintenance): Date | null =>
   event.kind === 'INCIDENT' || event.status === 'COMPLETED' ? event.endsAt : null

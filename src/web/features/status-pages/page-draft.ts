@@ -30,6 +30,10 @@ export interface PageDraft {
   readonly parts: readonly Part[]
 }
 
+/** The part that subscribers know by this id: a component, or the service of a card. */
+export const partWithId = (parts: readonly Part[], id: string): Part | undefined =>
+  parts.find((part) => part.id === id || part.serviceId === id)
+
 const blank = { description: '', isHidden: false, showsHistory: true, isExpanded: true, serviceId: null } as const
 
 /** A part that is not saved yet. */
