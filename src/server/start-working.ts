@@ -18,6 +18,7 @@ import { schedulerLoops } from './loops/scheduler.ts'
 import { snapshotLoop } from './loops/snapshots.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import { subscriberPosterLoop } from './loops/subscriber-posts.ts'
+import { copyTargets } from './start/copy-targets.ts'
 import { deploymentTools } from './start/deployment-tools.ts'
 import {
   analystTools,
@@ -94,5 +95,5 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
     ? [parts.timekeeper.loop]
     : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]
 
-const snapshotLoops = ({ settings, opened, clock, publicUrl }: Parts): readonly Loop[] =>
-  settings.snapshotsDir === null ? [] : [snapshotLoop({ store: opened.store, clock, publicUrl }, settings.snapshotsDir)]
+const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): readonly Loop[] =>
+  copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))

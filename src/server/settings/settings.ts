@@ -28,6 +28,7 @@ import {
 import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
+import { snapshotRows } from './snapshot-settings.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
@@ -55,10 +56,7 @@ export const settingRows = {
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
-  BELFRY_SNAPSHOTS_DIR: optional(
-    'Directory in which copies of all public status pages are kept as files, for a second host. See [status pages](status-pages.md#a-copy-that-outlives-the-server).',
-    absolutePath,
-  ),
+  ...snapshotRows,
   BELFRY_APPLY_DIR: optional(
     'Directory of resource files (YAML, JSON) that each start applies as `belfry apply` does. See [as code](as-code.md#applying-at-the-start).',
     (text) => text,

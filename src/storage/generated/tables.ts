@@ -1291,6 +1291,15 @@ export interface StatusPageComponentsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageCopiesTable {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly target: string
+  readonly writtenAt: Date | null
+  readonly failedAt: Date | null
+  readonly failure: string | null
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string

@@ -17,8 +17,19 @@ const at = '2026-11-26T09:00:00.000Z'
 
 /** Has a fake answer with a page of each version: a group with a component and another component, a card with a service. */
 export function storePages(api: FakeApi): void {
+  const copies = [
+    { target: 'directory', writtenAt: at, failure: null } as const,
+    { target: 'git', writtenAt: null, failure: 'git push: refused' } as const,
+  ]
   const summaries = [
-    { ...shared, id: storedPages.components, version: 3, domainStatus: 'pending', verifiedSubscribers: 2 } as const,
+    {
+      ...shared,
+      id: storedPages.components,
+      version: 3,
+      domainStatus: 'pending',
+      verifiedSubscribers: 2,
+      copies,
+    } as const,
     { id: storedPages.cards, version: 2, name: 'Old shop', url: 'old', isPrivate: true } as const,
   ].map((page) => sampleIn('listStatusPageSummaries', 'entries', page))
   api.answer('listStatusPageSummaries', (_input, { query }) => {

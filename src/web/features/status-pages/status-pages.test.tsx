@@ -149,6 +149,17 @@ describe('a page with components', () => {
   })
 })
 
+describe('the copies of a page', () => {
+  it('are shown with their age, and with the reason when one is not written', async () => {
+    const { page, violations } = await renderScreen(`${ofComponents}?tab=domain`, { api })
+    const copies = within(page.getByRole('region', { name: 'Copies' }))
+    const [directory, git] = copies.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(directory).toMatch(/Directory.*ago/)
+    expect(git).toContain('Git branchnot written yetgit push: refused')
+    expect(await violations()).toEqual([])
+  })
+})
+
 describe('subscribers', () => {
   it('are found by the service, and removed', async () => {
     const { page, user, fill, turn } = await renderScreen(`${ofComponents}?tab=subscribers`, { api })

@@ -216,6 +216,12 @@ export const statusPages: typeof English = {
     deleteTitle: (name) => `${name} löschen?`,
     deleteText: 'Ihr offener Vorfall bleibt und wird von Hand gelöst.',
   },
+  copies: {
+    title: 'Kopien',
+    text: 'Sie überdauern diesen Dienst, wenn ein anderer Rechner sie ausliefert. Änderungen folgen in Sekunden.',
+    targets: { directory: 'Verzeichnis', s3: 'Bucket (S3)', git: 'Git-Branch' },
+    never: 'noch nicht geschrieben',
+  },
   subscribers: {
     title: 'Abonnenten',
     pendingCount: (count) => `+ ${formatNumber(count)} unbestätigt`,

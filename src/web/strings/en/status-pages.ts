@@ -210,6 +210,12 @@ export const statusPages = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'Its open incident stays, to be resolved by hand.',
   },
+  copies: {
+    title: 'Copies',
+    text: 'They outlive this service: serve them from another machine. Changes are written within seconds.',
+    targets: { directory: 'Directory', s3: 'Bucket (S3)', git: 'Git branch' },
+    never: 'not written yet',
+  },
   subscribers: {
     title: 'Subscribers',
     pendingCount: (count: number) => `+ ${formatNumber(count)} unconfirmed`,
