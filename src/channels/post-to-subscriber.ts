@@ -53,7 +53,8 @@ export async function postToSubscriber(post: SubscriberPost, tools: SubscriberPo
 async function requestOf(post: SubscriberPost, tools: SubscriberPostTools) {
   if (post.kind !== 'browser') {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Belfry' }
-    return { url: post.url, headers, body: post.body }
+    const body = post.kind === 'slack' ? post.body : JSON.stringify(inSnakeCase(post.content))
+    return { url: post.url, headers, body }
   }
   const { keys, message } = post
   const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
@@ -78,3 +79,15 @@ const secretsOf = (post: SubscriberPost, url: string): string[] => [
   ...partsOfUrl(url),
   ...(post.kind === 'webhook' && post.challenge !== null ? [post.challenge] : []),
 ]
+
+/** The same content with names such as `created_at`. */
+function inSnakeCase(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(inSnakeCase)
+  if (content === null || typeof content !== 'object' || content instanceof Date) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      inSnakeCase(value),
+    ]),
+  )
+}

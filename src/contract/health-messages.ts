@@ -59,6 +59,7 @@ export const healthMessages = {
   COPIES_OFF: 'No copies of status pages are kept.',
   COPIES_KEPT: 'Copies of {pages} status pages are kept: {place}, the oldest {seconds} s old.',
   COPIES_FAIL: 'Copies of status pages are not written: {place}: {error}',
+  COPIES_LATE: 'Copies of status pages are late: {place}, the oldest {seconds} s old.',
   LOCATIONS_SERVED: 'Every private location has a connected agent.',
   LOCATION_NEVER_SERVED: 'No agent has ever connected to private location {location}.',
   LOCATION_UNSERVED: 'No agent is connected to private location {location}.',

@@ -23,12 +23,13 @@ export interface SubscriberNotification {
   readonly confirm?: string
 }
 
-/** A message to one subscriber that is not mailed. Strings are plain text but the body of a webhook, which is JSON. */
+/** A message to one subscriber that is not mailed. */
 export type SubscriberPost =
   | {
       readonly kind: 'webhook'
       readonly url: string
-      readonly body: string
+      /** Sent as JSON, whose names are those of Statuspage: in snake case. */
+      readonly content: object
       /** The receiver confirms the subscription by returning it; null once it did. */
       readonly challenge: string | null
     }

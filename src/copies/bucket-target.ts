@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { bucketClient } from '#artifacts'
 import type { BucketOptions } from '#artifacts'
 import { minuteMs } from '#kernel'
+import { CopyError } from './copy-error.ts'
 import type { CopyTarget } from './copy-target.ts'
 
 const listPortion = 1000
@@ -92,7 +93,7 @@ export class BucketTarget implements CopyTarget {
     do {
       const client = await bucketClient(this.#options, null)
       const page = await client.listObjectsPaged('/', prefix, listPortion, token)
-      if (!page) throw new Error(`The bucket ${this.#options.bucket} does not exist.`)
+      if (!page) throw new CopyError(`The bucket ${this.#options.bucket} does not exist.`)
       keys.push(...(page.objects ?? []).map(({ Key }) => Key))
       token = page.nextContinuationToken
     } while (token)
@@ -102,7 +103,7 @@ export class BucketTarget implements CopyTarget {
   async #delete(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
     const deleted = await (await bucketClient(this.#options, null)).deleteObjects([...keys])
-    if (!deleted.every((done) => done)) throw new Error('The store did not delete every object.')
+    if (!deleted.every((done) => done)) throw new CopyError('The store did not delete every object.')
     for (const key of keys) this.#uploaded.delete(key)
   }
 }

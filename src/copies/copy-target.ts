@@ -1,9 +1,6 @@
-export const copyTargetNames = ['directory', 's3', 'git'] as const
-export type CopyTargetName = (typeof copyTargetNames)[number]
-
 /** Where copies of pages are kept: each page is some files below its name. */
 export interface CopyTarget {
-  readonly name: CopyTargetName
+  readonly name: 'directory' | 's3' | 'git'
   /** For people; without credentials. */
   readonly place: string
   /** After so long an unchanged page is written again, so that the age of its copy says since when nobody writes any more. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { hourMs } from '#kernel'
+import { CopyError } from './copy-error.ts'
 import type { CopyTarget } from './copy-target.ts'
 
 export interface GitOptions {
@@ -50,7 +51,7 @@ export class GitTarget implements CopyTarget {
       if (name !== '.nojekyll' && !names.has(name)) await rm(this.#folderOf(name), { recursive: true, force: true })
   }
 
-  /** Throws an Error with what git said, without the credentials of the remote. */
+  /** Throws a CopyError with what git said, without the credentials of the remote. */
   async publish(): Promise<void> {
     await mkdir(this.#tree, { recursive: true })
     // GitHub Pages would leave out folders of styles.
@@ -86,7 +87,7 @@ export class GitTarget implements CopyTarget {
       })
       return stdout.trim()
     } catch (error) {
-      throw new Error(problemOf(error, args, remote))
+      throw new CopyError(problemOf(error, args, remote))
     }
   }
 }
@@ -108,7 +109,7 @@ const environment = (remote: string): Record<string, string> => ({
 function problemOf(error: unknown, [action = '']: readonly string[], remote: string): string {
   const { code, stderr }: { code?: unknown; stderr?: unknown } = Object(error)
   if (code === 'ENOENT') return 'The program git is not installed on the machine of the service.'
-  const said = String(stderr ?? '').trim() || String(error)
+  const said = (typeof stderr === 'string' ? stderr.trim() : '') || String(error)
   return `git ${action}: ${said.replaceAll(remote, withoutCredentials(remote)).slice(0, 500)}`
 }
 

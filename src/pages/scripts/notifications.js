@@ -14,4 +14,4 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /** Tells the service that messages arrive here, so that it sends more. */
-const confirmWith = (token) => fetch(new URL(`verify/${token}`, self.registration.scope), { method: 'POST' })
+const confirmWith = (token) => self.fetch(new URL(`verify/${token}`, self.registration.scope), { method: 'POST' })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CopyError } from '#copies'
 import type { CopyTarget } from '#copies'
 import { findPublicPage, listPublicPageUrls, noteCopies, publicVersionOf, readPublicStatusPage } from '#publishing'
 import type { PublicPage, PublicStatusPage } from '#publishing'
@@ -25,7 +26,7 @@ export class SnapshotKeeper {
 
   /**
    * Writes the pages that changed, and removes those that not everybody may see any more. Answers how many it wrote.
-   * Throws what the place throws, after noting it.
+   * Throws a CopyError, after noting it.
    */
   async refresh(): Promise<number> {
     const { store, clock } = this.#sources
@@ -37,9 +38,9 @@ export class SnapshotKeeper {
     try {
       await this.#write(urls, due)
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error)
+      const failure = reasonOf(error)
       await noteCopies(store, { target, pages: current.map(({ found }) => found), failure }, nowMs)
-      throw error
+      throw new CopyError(failure, { cause: error })
     }
     for (const { found, digest } of due) this.#written.set(found.profile.url, { digest, atMs: nowMs })
     await noteCopies(store, { target, pages: due.map(({ found }) => found), failure: null }, nowMs)
@@ -77,4 +78,10 @@ export class SnapshotKeeper {
     const last = this.#written.get(found.profile.url)
     return last?.digest !== digest || nowMs - last.atMs >= this.#target.againAfterMs
   }
+}
+
+/** Requests that fail have their reason inside. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

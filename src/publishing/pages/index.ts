@@ -1,4 +1,5 @@
 export { readDraftPage } from './draft-page.ts'
+export type { CopyState } from '#storage/status-pages'
 export { copyStateOf, noteCopies, publicVersionOf } from './page-copies.ts'
 export { findPublicPage, listPageDomains, listPublicPageUrls } from './public-page.ts'
 export type { PublicPage } from './public-page.ts'

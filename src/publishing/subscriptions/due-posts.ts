@@ -62,17 +62,34 @@ export async function recordPostTry(
   { delivery, isConfirmed, isGone }: PostOutcome,
   { nowMs, allowances = {} }: { readonly nowMs: number; readonly allowances?: Allowances },
 ): Promise<boolean> {
-  const now = new Date(nowMs)
   const tried = mailTry(delivery, tries + 1, nowMs)
   const isBounced = delivery.outcome === 'sent' ? false : tried.status === 'REJECTED' ? true : null
-  const key = { messageId, subscriberId, leaseToken }
-  if (!(await recordMail(store.db, { ...key, ...tried, isBounced, now }))) return false
+  const record = { messageId, subscriberId, leaseToken, ...tried, isBounced, now: new Date(nowMs) }
+  if (!(await recordMail(store.db, record))) return false
   if (isConfirmed && encryptedToken !== null)
     await confirm(store, store.encryption.decrypt(encryptedToken), { nowMs, allowances })
-  if (isBounced !== true) return false
-  if (isGone && kind === 'browser') return (await deleteSubscriberById(store.db, subscriberId)) !== null
+  const failed = { subscriberId, kind, isGone, reason: delivery.response }
+  return isBounced === true && endFailing(store, failed, nowMs)
+}
+
+/** Ends a subscription whose messages have failed for long enough. Answers whether it ended. */
+async function endFailing(
+  { db }: Store,
+  {
+    subscriberId,
+    kind,
+    isGone,
+    reason,
+  }: Pick<ClaimedMailRow, 'subscriberId' | 'kind'> & {
+    readonly isGone: boolean
+    readonly reason: string
+  },
+  nowMs: number,
+): Promise<boolean> {
+  if (isGone && kind === 'browser') return (await deleteSubscriberById(db, subscriberId)) !== null
+  const now = new Date(nowMs)
   const [failures, since] = isGone ? [1, now] : [failing.messages, new Date(nowMs - failing.ms)]
-  return disableFailing(store.db, { subscriberId, failures, since, reason: delivery.response, now })
+  return disableFailing(db, { subscriberId, failures, since, reason, now })
 }
 
 /** A page that takes no more subscribers leaves the subscription as it is. */

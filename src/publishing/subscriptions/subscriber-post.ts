@@ -47,11 +47,11 @@ function postTo(contact: Contact, facts: PostFacts, source: PostSource): Subscri
   if (contact.kind === 'browser') return { kind: 'browser', keys: contact.keys, message: notificationOf(facts) }
   const { kind, url } = contact
   if (kind === 'slack') return { kind, url, body: JSON.stringify({ text: slackText(facts) }) }
-  return { kind, url, body: JSON.stringify(webhookBody(facts, source)), challenge: facts.token || null }
+  return { kind, url, content: webhookContent(facts, source), challenge: facts.token || null }
 }
 
-/** The body of a webhook of Statuspage, with the update that it is about. */
-function webhookBody({ content, token, ...facts }: PostFacts, { row, state }: PostSource): object {
+/** The content of a webhook of Statuspage, with the update that it is about. */
+function webhookContent({ content, token, ...facts }: PostFacts, { row, state }: PostSource): object {
   const { pageUrl, unsubscribeUrl, manageUrl } = facts
   const about = {
     meta: { unsubscribe: unsubscribeUrl, manage: manageUrl },
@@ -59,12 +59,12 @@ function webhookBody({ content, token, ...facts }: PostFacts, { row, state }: Po
       id: publicKey(row.pageId),
       name: row.pageName,
       url: pageUrl,
-      status_indicator: state && statuspageStates[state][1],
-      status_description: state && statuspageStates[state][2],
+      statusIndicator: state && statuspageStates[state][1],
+      statusDescription: state && statuspageStates[state][2],
     },
   }
   if (content.kind === 'VERIFICATION')
-    return { ...about, verification: { challenge: token, confirm_url: `${pageUrl}/verify/${token}` } }
+    return { ...about, verification: { challenge: token, confirmUrl: `${pageUrl}/verify/${token}` } }
   return {
     ...about,
     incident: content.kind === 'INCIDENT' ? ofIncident(content, row, pageUrl) : ofMaintenance(content, row, pageUrl),
@@ -78,9 +78,9 @@ function ofIncident(content: IncidentMessage, row: ClaimedMailRow, pageUrl: stri
     name: content.name,
     status: content.status.toLowerCase(),
     impact: statuspageStates[severity][1],
-    created_at: content.startedAt,
-    started_at: content.startedAt,
-    resolved_at: content.status === 'RESOLVED' ? row.createdAt : null,
+    createdAt: content.startedAt,
+    startedAt: content.startedAt,
+    resolvedAt: content.status === 'RESOLVED' ? row.createdAt : null,
     shortlink: `${pageUrl}/incidents/${content.incidentId}`,
     ...saidOf(content, row, content.incidentId),
   }
@@ -92,11 +92,11 @@ function ofMaintenance(content: MaintenanceMessage, row: ClaimedMailRow, pageUrl
     name: content.name,
     status: content.status === 'CANCELLED' ? 'completed' : content.status.toLowerCase(),
     impact: 'maintenance',
-    created_at: row.createdAt,
-    started_at: content.startsAt,
-    resolved_at: content.news === 'ENDED' ? content.endsAt : null,
-    scheduled_for: content.startsAt,
-    scheduled_until: content.endsAt,
+    createdAt: row.createdAt,
+    startedAt: content.startsAt,
+    resolvedAt: content.news === 'ENDED' ? content.endsAt : null,
+    scheduledFor: content.startsAt,
+    scheduledUntil: content.endsAt,
     shortlink: `${pageUrl}/maintenances/${content.maintenanceId}`,
     ...saidOf(content, row, content.maintenanceId),
   }
@@ -109,10 +109,10 @@ function saidOf(content: IncidentMessage | MaintenanceMessage, row: ClaimedMailR
     id: `${messageId}`,
     status: content.status.toLowerCase(),
     body: content.description,
-    incident_id: eventId,
-    created_at: at,
-    updated_at: at,
-    display_at: at,
+    incidentId: eventId,
+    createdAt: at,
+    updatedAt: at,
+    displayAt: at,
   }
-  return { updated_at: at, incident_updates: [update], components: content.services.map((name) => ({ name })) }
+  return { updatedAt: at, incidentUpdates: [update], components: content.services.map((name) => ({ name })) }
 }

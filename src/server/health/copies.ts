@@ -1,4 +1,6 @@
+import type { CopyTarget } from '#copies'
 import { copyStateOf } from '#publishing'
+import type { CopyState } from '#publishing'
 import { copyTargets } from '../start/copy-targets.ts'
 import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
@@ -14,18 +16,19 @@ export const copies: FindingSource = {
   audience: 'admins',
   async find({ db, clock, settings }, nowMs): Promise<HealthResult> {
     const targets = settings === undefined ? [] : copyTargets(settings, clock)
+    if (targets.length === 0) return { ok: true, found: [{ code: 'COPIES_OFF' }] }
     const found = []
-    for (const { name, place, againAfterMs } of targets) {
-      const { pages, oldestAt, failure } = await copyStateOf({ db }, name)
-      const ageMs = oldestAt === null ? null : nowMs - oldestAt.getTime()
-      const isLate = pages > 0 && (ageMs === null || ageMs > 2 * againAfterMs)
-      if (failure !== null || isLate)
-        found.push({ code: 'COPIES_FAIL' as const, values: { place, error: failure ?? '-' } })
-      else found.push({ code: 'COPIES_KEPT' as const, values: { place, pages, seconds: seconds(ageMs ?? 0) } })
-    }
-    if (found.length === 0) return { ok: true, found: [{ code: 'COPIES_OFF' }] }
-    return found.some(({ code }) => code === 'COPIES_FAIL')
-      ? { ok: true, isDegraded: true, found }
-      : { ok: true, found }
+    for (const target of targets) found.push(messageOf(target, await copyStateOf({ db }, target.name), nowMs))
+    const isDegraded = found.some(({ code }) => code !== 'COPIES_KEPT')
+    return { ok: true, found, ...(isDegraded && { isDegraded }) }
   },
+}
+
+/** A place fails when its last attempt did, or when its oldest copy is older than two rounds. */
+function messageOf({ place, againAfterMs }: CopyTarget, { pages, oldestAt, failure }: CopyState, nowMs: number) {
+  if (failure !== null) return { code: 'COPIES_FAIL' as const, values: { place, error: failure } }
+  const ageMs = oldestAt === null ? 0 : nowMs - oldestAt.getTime()
+  if (pages > 0 && (oldestAt === null || ageMs > 2 * againAfterMs))
+    return { code: 'COPIES_LATE' as const, values: { place, seconds: seconds(ageMs) } }
+  return { code: 'COPIES_KEPT' as const, values: { place, pages, seconds: seconds(ageMs) } }
 }

@@ -123,7 +123,6 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
       .filter(({ key }) => event.serviceKeys.includes(key))
       .map((service, index) => componentJson(source, { card, service }, index + 1)),
   )
-  const postMortem = postMortemOf(event)
   return {
     id: event.id,
     name: event.name,
@@ -139,19 +138,23 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
     incident_updates: updatesOf(event),
     components: affected,
     reminder_intervals: null,
-    postmortem_body: postMortem?.text ?? null,
-    postmortem_body_last_updated_at: postMortem?.at ?? null,
+    ...postMortemOf(event),
     postmortem_ignored: false,
     postmortem_notified_subscribers: false,
     postmortem_notified_twitter: false,
-    postmortem_published_at: postMortem?.at ?? null,
   }
 }
 
-const postMortemOf = (event: PublicEvent) =>
-  event.kind === 'INCIDENT' && event.postMortem !== null
-    ? { text: event.postMortem, at: event.postMortemPublishedAt }
-    : null
+/** Null until it is published. */
+function postMortemOf(event: PublicEvent) {
+  const isPublished = event.kind === 'INCIDENT' && event.postMortem !== null
+  const at = isPublished ? event.postMortemPublishedAt : null
+  return {
+    postmortem_body: isPublished ? event.postMortem : null,
+    postmortem_body_last_updated_at: at,
+    postmortem_published_at: at,
+  }
+}
 
 const resolvedAt = (event: PublicIncident | PublicMaintenance): Date | null =>
   event.kind === 'INCIDENT' || event.status === 'COMPLETED' ? event.endsAt : null

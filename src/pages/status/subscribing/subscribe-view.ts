@@ -51,7 +51,7 @@ export function subscribeView(framed: Framed, form: SubscribeForm): Page {
       }`,
   )
   if (kind !== 'browser') return withForms(page)
-  return withForms({ ...page, script: `${page.script ?? ''}\n${subscribeScript}`, hasWorker: true })
+  return withForms({ ...page, script: `${subscribeScript}\n${page.script ?? ''}`, hasWorker: true })
 }
 
 const waysNav = ({ urls, texts }: Framed, { kind, kinds }: SubscribeForm): Html =>

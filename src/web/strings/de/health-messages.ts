@@ -63,6 +63,7 @@ export const healthMessages: Readonly<Record<HealthMessageCode, string>> = {
   COPIES_OFF: 'Von Statusseiten werden keine Kopien gehalten.',
   COPIES_KEPT: 'Kopien von {pages} Statusseiten: {place}, die älteste ist {seconds} s alt.',
   COPIES_FAIL: 'Kopien von Statusseiten werden nicht geschrieben: {place}: {error}',
+  COPIES_LATE: 'Kopien von Statusseiten sind überfällig: {place}, die älteste ist {seconds} s alt.',
   LOCATIONS_SERVED: 'Jeder private Standort hat einen Agenten.',
   LOCATION_NEVER_SERVED: 'Am privaten Standort {location} hat sich noch kein Agent verbunden.',
   LOCATION_UNSERVED: 'Am privaten Standort {location} ist kein Agent verbunden.',

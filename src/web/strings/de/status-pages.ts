@@ -230,7 +230,7 @@ export const statusPages: typeof English = {
     status: 'Zustand',
     anyStatus: 'Jeder Zustand',
     statuses: { VERIFIED: 'Bestätigt', PENDING: 'Unbestätigt' },
-    type: 'Weg',
+    type: 'Art',
     types: { EMAIL: 'E-Mail', WEBHOOK: 'Webhook', SLACK: 'Slack', WEB_PUSH: 'Browser' },
     ended: 'Beendet:',
     exportTitle: 'Alle Abonnenten als CSV speichern',

@@ -225,7 +225,7 @@ export const statusPages = {
     status: 'State',
     anyStatus: 'Any state',
     statuses: { VERIFIED: 'Confirmed', PENDING: 'Unconfirmed' },
-    type: 'Way',
+    type: 'Type',
     types: { EMAIL: 'Email', WEBHOOK: 'Webhook', SLACK: 'Slack', WEB_PUSH: 'Browser' },
     ended: 'Ended:',
     exportTitle: 'Save all subscribers as CSV',
