@@ -216,6 +216,8 @@ export async function spreadMessages(
      returning subscriber_messages.id`,
     [now, messages, mailsOfEach],
   )
+  // Mails and other messages are sent by separate loops, each of which spreads for both.
+  if (rows.length > 0) await notify(db, wakeUp)
   return rows.length
 }
 
