@@ -2,26 +2,16 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import { isUuid } from '#kernel'
-import type { Clock } from '#kernel'
+import { bucketClient } from './bucket-client.ts'
+import type { BucketOptions } from './bucket-client.ts'
 import { BlobStoreError } from './blob-store.ts'
 import type { BlobContent, BlobKey, BlobStore, ByteRange, StoredBlob } from './blob-store.ts'
 
-export interface S3Options {
-  readonly clock: Clock
-  /** The URL of the service, without the bucket. */
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
+export interface S3Options extends BucketOptions {
   /** The prefix of keys; empty or ending in a slash. */
   readonly prefix: string
-  /** Whether the bucket is the first part of the path (most own servers) or of the host name (AWS). */
-  readonly pathStyle: boolean
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
   /** Keeps the objects of several installations apart. */
   readonly namespace: string
-  /** The longest wait for the headers of an answer. */
-  readonly timeoutMs: number
 }
 
 const listPortion = 1000
@@ -112,41 +102,8 @@ export class S3Store implements BlobStore {
     return isUuid(accountId) && isUuid(id) && rest.length === 0 ? { accountId, id } : null
   }
 
-  /** A client for one request, which ends with the signal or when no answer begins in time. */
-  async #client(signal: AbortSignal | null): Promise<S3mini> {
-    // Installations without a bucket do without its memory.
-    const { S3mini } = await import('s3mini')
-    const { accessKeyId, secretAccessKey, region } = this.#options
-    return new S3mini({
-      endpoint: endpointOf(this.#options),
-      region,
-      accessKeyId,
-      secretAccessKey,
-      fetch: (url, init) => fetchInTime(url, { ...init, signal }, this.#options),
-    })
-  }
-}
-
-function endpointOf({ endpoint, bucket, pathStyle }: S3Options): string {
-  if (pathStyle) return `${endpoint.replace(/\/+$/, '')}/${bucket}`
-  const url = new URL(endpoint)
-  url.hostname = `${bucket}.${url.hostname}`
-  return url.href
-}
-
-/** Uploads are bounded by their own signal; every other request must be answered within the limit. */
-async function fetchInTime(
-  url: Parameters<typeof fetch>[0],
-  init: RequestInit,
-  { clock, timeoutMs }: Pick<S3Options, 'clock' | 'timeoutMs'>,
-): Promise<Response> {
-  const late = new AbortController()
-  const timer = clock.after(timeoutMs, () => late.abort(new Error('The store did not answer in time.')))
-  const signal = init.signal ?? late.signal
-  try {
-    return await fetch(url, { ...init, signal, redirect: 'error', ...(init.body ? { duplex: 'half' } : {}) })
-  } finally {
-    timer.cancel()
+  #client(signal: AbortSignal | null): Promise<S3mini> {
+    return bucketClient(this.#options, signal)
   }
 }
 

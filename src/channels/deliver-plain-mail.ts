@@ -24,7 +24,7 @@ export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): 
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([
     ...secretsOfMail(tools.mail),
-    ...(mail.unsubscribeUrl === undefined ? [] : [mail.unsubscribeUrl, mail.button.url]),
+    ...(mail.unsubscribeUrl === undefined ? [] : [mail.unsubscribeUrl, mail.manageUrl ?? '', mail.button.url]),
   ])
   return { ...delivery, response: recordedResponse(redact(delivery.response)) }
 }

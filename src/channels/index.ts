@@ -7,6 +7,8 @@ export type { GithubTools } from './post-commit-status.ts'
 export { createMailPool } from './mail-pool.ts'
 export { deliverPlainMail } from './deliver-plain-mail.ts'
 export type { PlainMailTools } from './deliver-plain-mail.ts'
+export { postToSubscriber } from './post-to-subscriber.ts'
+export type { PostedToSubscriber, SubscriberPostTools } from './post-to-subscriber.ts'
 export { plainMailHtml, plainMailText } from './plain-mail.ts'
 export type {
   ActionLinks,

@@ -111,11 +111,21 @@ function button({ label, url }: Link, colour: string | null): string {
 }
 
 /** Why the recipient gets the mail, and the unsubscribe link. */
-export const footerRow = (text: string, unsubscribeUrl?: string): string => {
-  const link =
-    unsubscribeUrl === undefined
-      ? ''
-      : `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:#59636e;">Unsubscribe</a>`
+export const footerRow = (
+  text: string,
+  { manageUrl, unsubscribeUrl }: { readonly manageUrl?: string; readonly unsubscribeUrl?: string } = {},
+): string => {
+  const links = [
+    ['Choose what you receive', manageUrl],
+    ['Unsubscribe', unsubscribeUrl],
+  ] as const
+  const link = links
+    .flatMap(([label, url]) =>
+      url === undefined
+        ? []
+        : `<br><a class="quiet" href="${escapeHtml(url)}" style="color:#59636e;">${escapeHtml(label)}</a>`,
+    )
+    .join('')
   return `<tr><td class="quiet" style="padding:16px 24px 24px;color:#59636e;font-size:12px;line-height:1.5;">${escapeHtml(text)}${link}</td></tr>`
 }
 

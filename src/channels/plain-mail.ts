@@ -16,6 +16,7 @@ export function plainMailText(mail: PlainMail): string {
     '',
     '-- ',
     mail.footer,
+    ...(mail.manageUrl === undefined ? [] : [`Choose what you receive: ${mail.manageUrl}`]),
     ...(mail.unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${mail.unsubscribeUrl}`]),
     '',
   ].join('\n')
@@ -29,7 +30,7 @@ export function plainMailHtml(mail: PlainMail): string {
     ...mail.paragraphs.map(paragraphRow),
     ...(mail.facts.length > 0 ? [factsRow(mail.facts)] : []),
     buttonRow(mail.button, colour),
-    footerRow(mail.footer, mail.unsubscribeUrl),
+    footerRow(mail.footer, mail),
   ])
 }
 

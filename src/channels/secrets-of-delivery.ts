@@ -48,7 +48,7 @@ const afterScheme = (value: string): string[] => {
 }
 
 /** Error responses often contain the request path, and paths of webhooks contain their key. */
-function partsOfUrl(text: string): string[] {
+export function partsOfUrl(text: string): string[] {
   const url = URL.parse(text)
   if (!url) return []
   const password = [url.password, safeDecode(url.password)]

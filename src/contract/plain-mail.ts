@@ -15,4 +15,6 @@ export interface PlainMail {
   readonly footer: string
   /** Absent: the recipient cannot unsubscribe. */
   readonly unsubscribeUrl?: string
+  /** Where recipients choose what they receive. */
+  readonly manageUrl?: string
 }

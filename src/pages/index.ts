@@ -4,7 +4,6 @@
 export { dashboardRenderer } from './dashboards/dashboard-renderer.ts'
 export * from './mount-public-pages.ts'
 export type { StatusPageSources } from './page-sources.ts'
-export { SnapshotDirectory } from './snapshots/snapshot-directory.ts'
 export { SnapshotKeeper } from './snapshots/keep-snapshots.ts'
 export { PageDomains } from './page-domains.ts'
 export { writeIncidentPage } from './status/write-incident-page.ts'

@@ -23,6 +23,8 @@ export interface PageSources {
 export interface StatusPageSources extends PageSources {
   /** Whether the operator has set up a mail server. */
   readonly canMail: boolean
+  /** The public key with which browsers subscribe to notifications; absent: they cannot. */
+  readonly webPushKey?: string
   /** The key of a visitor, derived from the address of a request. */
   readonly clientAddress: (address: string) => string
   /** The limits of the plan; absent: none. */

@@ -21,6 +21,8 @@ export interface Page {
   readonly feeds?: readonly PageFeed[]
   /** Runs in the page; a trusted text. */
   readonly script?: string
+  /** Whether the script registers a service worker of the same host. */
+  readonly hasWorker?: boolean
   /** BCP 47; English when absent. */
   readonly language?: string
   /** Not for search engines. */
@@ -112,11 +114,14 @@ function refreshElement(page: Page): Html | null {
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
   refreshTo === undefined ? `${refreshSeconds}` : `${refreshSeconds};url=${refreshTo}`
 
-const policyOf = ({ script, favicon = null, pictures = [], frameAncestors = [] }: Page, style: string): string =>
+const policyOf = (page: Page, style: string): string => {
+  const { script, hasWorker = false, favicon = null, pictures = [], frameAncestors = [] } = page
+  return
   [
     "default-src 'none'",
     `style-src 'self' ${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    ...(hasWorker ? ["worker-src 'self'"] : []),
     `img-src 'self' data: ${originsOf([favicon, ...pictures]).join(' ')}`.trimEnd(),
     "form-action 'self'",
     "base-uri 'none'",

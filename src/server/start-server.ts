@@ -243,7 +243,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       startAgentRoutes(app, parts)
       const canMail = settings.smtpUrl !== null
       const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
-      const pages = { ...shared, canMail, clientAddress, allowances: settings.entitlements }
+      const webPushKey = opened.webPushKeys.publicKey
+      const pages = { ...shared, canMail, webPushKey, clientAddress, allowances: settings.entitlements }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),

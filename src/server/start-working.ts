@@ -18,8 +18,16 @@ import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
 import { snapshotLoop } from './loops/snapshots.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
+import { subscriberPosterLoop } from './loops/subscriber-posts.ts'
+import { copyTargets } from './start/copy-targets.ts'
 import { deploymentTools } from './start/deployment-tools.ts'
-import { analystTools, commitStatusLoops, notifierTools, subscriberMailerTools } from './start/notifying-tools.ts'
+import {
+  analystTools,
+  commitStatusLoops,
+  notifierTools,
+  subscriberMailerTools,
+  subscriberPosterTools,
+} from './start/notifying-tools.ts'
 import type { Egress, Parts } from './parts.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -61,6 +69,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
+    loops.push([subscriberPosterLoop(subscriberPosterTools(parts)), wakeUps.subscriber_mails])
     loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
     loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
   }
@@ -88,5 +97,5 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
     ? [parts.timekeeper.loop]
     : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]
 
-const snapshotLoops = ({ settings, opened, clock, publicUrl }: Parts): readonly Loop[] =>
-  settings.snapshotsDir === null ? [] : [snapshotLoop({ store: opened.store, clock, publicUrl }, settings.snapshotsDir)]
+const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): readonly Loop[] =>
+  copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))

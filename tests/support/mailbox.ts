@@ -67,7 +67,7 @@ export const received = ({ mails }: Mailbox): string[] =>
   mails.map((mail) => `${mail.to.join()}: ${/^Subject: (.*)$/m.exec(readable(mail))?.[1] ?? ''}`).toSorted()
 
 /** The last token of a link of this kind in the latest mail to an address. */
-export function tokenIn({ mails }: Mailbox, kind: 'verify' | 'unsubscribe', address: string): string {
+export function tokenIn({ mails }: Mailbox, kind: 'verify' | 'unsubscribe' | 'manage', address: string): string {
   const mail = mails.findLast(({ to }) => to.includes(address))
   return new RegExp(`/${kind}/([\\w-]+)`).exec(mail ? readable(mail) : '')?.[1] ?? ''
 }

@@ -4,6 +4,7 @@ import { selfHosted } from '#contract'
 import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
+import { webPushKeys } from './web-push-keys.ts'
 import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
 import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
@@ -68,7 +69,8 @@ export class TestService {
     this.db = db
     const { clock, store } = this
     const domains = new PageDomains(store, clock, publicUrl)
-    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, cacheMs }
+    const webPushKey = webPushKeys.publicKey
+    const pages = { store, clock, publicUrl, domains, canMail: true, webPushKey, clientAddress, allowances, cacheMs }
     const makeApi = () =>
       aTestApi({
         db,

@@ -127,6 +127,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'maintenance_updates',
     'maintenance_reminders',
     'status_page_subscribers',
+    'status_page_copies',
     'subscriber_messages',
     'subscriber_mails',
   ],

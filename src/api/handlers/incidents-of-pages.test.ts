@@ -147,6 +147,16 @@ describe('incidents of status pages of both versions', () => {
     })
     expect(await read()).toContain('<h3>Cause</h3><p>A <strong>disk</strong> was full. &lt;script&gt;</p>')
     expect((await service.as(null)('GET', `/status/${url}/feed.atom`)).text).toContain('Post-mortem')
+    const data = await service.as(null)('GET', `/status/${url}/api/v2/incidents.json`)
+    expect(data.body).toMatchObject({
+      incidents: expect.arrayContaining([
+        expect.objectContaining({
+          id,
+          postmortem_body: expect.stringContaining('A **disk** was full.'),
+          postmortem_published_at: new Date(service.clock.now()).toISOString(),
+        }),
+      ]),
+    })
     await handle(id, { postMortem: null })
     expect(await get(id)).toMatchObject({ postMortem: null, postMortemPublishedAt: null })
   })

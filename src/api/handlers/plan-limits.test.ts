@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Allowances, MeteredEntitlement } from '#contract'
 import { dayMs, minuteMs, randomId } from '#kernel'
-import { claimDueMails, subscribeByMail } from '#publishing'
+import { claimDueMails, findPublicPage, subscribeReader } from '#publishing'
 import { recordTestSessionErrorGroups } from '#storage/error-groups'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -306,7 +306,10 @@ describe('a plan', () => {
     const press: (() => Promise<TestAnswer>)[] = []
     for (const clientAddress of ['192.0.2.1', '192.0.2.2']) {
       const visitor = { nowMs: service.clock.now(), clientAddress }
-      await subscribeByMail(service.store, { statusPageId, address: `${name()}@mail.example` }, visitor)
+      const address = `${name()}@mail.example`
+      const found = await findPublicPage(service.store, page.url)
+      if (found === null) throw new Error('The page was just created.')
+      await subscribeReader(service.store, found, { kind: 'mail', field: () => address, chosen: null }, visitor)
       const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
       const [claimed] = await claimDueMails(service.store, claim)
       const path = new URL(claimed?.mail.button.url ?? '').pathname

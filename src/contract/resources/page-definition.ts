@@ -148,6 +148,14 @@ export const PageSummarySchema = Type.Object({
   }),
   verifiedSubscribers: Type.Integer(),
   pendingSubscribers: Type.Integer(),
+  copies: Type.Array(
+    Type.Object({
+      target: OneOf(['directory', 's3', 'git'] as const),
+      writtenAt: Nullable(CalendarDate(), { description: 'Null before the first one.' }),
+      failure: Nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+    }),
+    { description: 'Where copies of the page are kept; empty of private pages.' },
+  ),
   created_at: CalendarDate(),
   updated_at: Nullable(CalendarDate()),
 })

@@ -3,15 +3,14 @@ import type { Static } from 'typebox'
 import { CalendarDate, Nullable, OneOf, Strict } from '../schema.ts'
 import { matching } from '../matching.ts'
 import { CursorList } from './cursor-list.ts'
-import { mailAddressPattern, subscriptionStatuses, subscriptionTypes } from './subscription.ts'
+import { mailAddressPattern, subscriberFields, subscriptionStatuses, subscriptionTypes } from './subscription.ts'
 
 const subscribedComponentsMax = 200
 
 /** Somebody who is mailed about incidents of a page with components. */
 export const PageSubscriberSchema = Type.Object({
   id: Type.String(),
-  type: OneOf(subscriptionTypes),
-  address: Type.String(),
+  ...subscriberFields,
   status: OneOf(subscriptionStatuses, { description: 'Only VERIFIED addresses receive mail.' }),
   subscribedComponents: Nullable(Type.Array(Type.String()), { description: 'Null: all of the page.' }),
   created_at: CalendarDate(),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, OneOf } from '../schema.ts'
 import { matching } from '../matching.ts'
+import type { SubscriberKind } from '../subscriber-post.ts'
 
 export const subscriptionStatuses = ['PENDING', 'VERIFIED'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -10,14 +11,36 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const mailAddressPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$"
 
+/** Addresses that can be added in bulk. */
 export const subscriptionTypes = ['EMAIL'] as const
+
+/** How subscribers are told, as shown to programs, by how it is stored. */
+export const typeOfKind = {
+  mail: 'EMAIL',
+  webhook: 'WEBHOOK',
+  slack: 'SLACK',
+  browser: 'WEB_PUSH',
+} as const satisfies Record<SubscriberKind, string>
+
+/** Fields of every subscription in lists. */
+export const subscriberFields = {
+  type: OneOf(Object.values(typeOfKind), { description: 'How the subscriber is told: WEB_PUSH by a browser.' }),
+  address: Type.String({
+    description: 'A mail address; otherwise the host and a hash, because the rest is a credential.',
+  }),
+  failure: Type.Optional(
+    Type.String({ description: 'Why messages have ended after lasting failures; absent while they are sent.' }),
+  ),
+}
 
 /** A subscription to the mails of a status page. */
 export const SubscriptionSchema = Type.Object({
   id: Type.String(),
-  type: OneOf(subscriptionTypes),
-  address: Type.String(),
+  ...subscriberFields,
   status: OneOf(subscriptionStatuses, { description: 'Only VERIFIED addresses receive mail.' }),
+  subscribedComponents: Type.Optional(
+    Type.Array(Type.String(), { description: 'Ids of the services it is about; absent: all of the page.' }),
+  ),
   created_at: CalendarDate(),
   updated_at: CalendarDate(),
 })

@@ -19,6 +19,13 @@
   for (const zone of document.querySelectorAll('[data-zone]'))
     zone.textContent = moment.resolvedOptions().timeZone.replaceAll('_', ' ')
 
+  // How old a copy is: nobody writes it any more when the service is down.
+  for (const age of document.querySelectorAll('[data-age]')) {
+    const minutes = Math.max(0, Math.round((Date.now() - Date.parse(age.dataset.age)) / 60000))
+    const [size, unit] = minutes < 120 ? [1, 'minute'] : minutes < 2880 ? [60, 'hour'] : [1440, 'day']
+    age.textContent = ` (${new Intl.RelativeTimeFormat(locale).format(-Math.round(minutes / size), unit)})`
+  }
+
   // Loads the page again, but not while somebody uses it.
   const refreshMs = document.body.dataset.refresh * 1000
   let usedAt = Date.now()

@@ -1,48 +1,87 @@
 import { createHash } from 'node:crypto'
-import { minuteMs } from '#kernel'
-import { findPublicPage, listPublicPageUrls, readPublicStatusPage } from '#publishing'
+import { CopyError } from '#copies'
+import type { CopyTarget } from '#copies'
+import { findPublicPage, listPublicPageUrls, noteCopies, publicVersionOf, readPublicStatusPage } from '#publishing'
+import type { PublicPage, PublicStatusPage } from '#publishing'
 import type { PageSources } from '../page-sources.ts'
 import { contentOf, readSnapshot, snapshotFiles } from './snapshot-files.ts'
-import type { SnapshotDirectory } from './snapshot-directory.ts'
 
-/** An unchanged page is written again, so that the age of its copy says since when nobody writes any more. */
-const againAfterMs = 5 * minuteMs
+interface Current {
+  readonly found: PublicPage
+  readonly shown: PublicStatusPage
+  readonly digest: string
+}
 
-/** Keeps copies of all public pages in a directory up to date. */
+/** Keeps copies of all public pages at one place up to date. */
 export class SnapshotKeeper {
   readonly #sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>
-  readonly #directory: SnapshotDirectory
+  readonly #target: CopyTarget
   readonly #written = new Map<string, { readonly digest: string; readonly atMs: number }>()
+  #names = ''
 
-  constructor(sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>, directory: SnapshotDirectory) {
+  constructor(sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>, target: CopyTarget) {
     this.#sources = sources
-    this.#directory = directory
+    this.#target = target
   }
 
-  /** Writes the pages that changed, and removes those that not everybody may see any more. Answers how many it wrote. */
+  /**
+   * Writes the pages that changed, and removes those that not everybody may see any more. Answers how many it wrote.
+   * Throws a CopyError, after noting it.
+   */
   async refresh(): Promise<number> {
-    const urls = await listPublicPageUrls(this.#sources.store)
-    await this.#directory.keepOnly(new Set(urls))
-    for (const url of this.#written.keys()) if (!urls.includes(url)) this.#written.delete(url)
-    let count = 0
-    for (const url of urls) if (await this.#refreshPage(url)) count += 1
-    return count
+    const { store, clock } = this.#sources
+    const urls = await listPublicPageUrls(store)
+    const current = await this.#readAll(urls)
+    const nowMs = clock.now()
+    const due = current.filter((page) => this.#isDue(page, nowMs))
+    const target = this.#target.name
+    try {
+      await this.#write(urls, due)
+    } catch (error) {
+      const failure = reasonOf(error)
+      await noteCopies(store, { target, pages: current.map(({ found }) => found), failure }, nowMs)
+      throw new CopyError(failure, { cause: error })
+    }
+    for (const { found, digest } of due) this.#written.set(found.profile.url, { digest, atMs: nowMs })
+    await noteCopies(store, { target, pages: due.map(({ found }) => found), failure: null }, nowMs)
+    return due.length
   }
 
-  async #refreshPage(url: string): Promise<boolean> {
-    const { store, clock, publicUrl } = this.#sources
-    const found = await findPublicPage(store, url)
-    if (found === null || found.isPrivate) return false
-    const nowMs = clock.now()
-    const shown = await readPublicStatusPage(store, found, nowMs)
-    const digest = createHash('sha256').update(contentOf({ found, shown })).digest('hex')
-    const last = this.#written.get(url)
-    if (last?.digest === digest && nowMs - last.atMs < againAfterMs) return false
-    await this.#directory.replace(
-      url,
-      await snapshotFiles(await readSnapshot(store, { found, shown, publicUrl }), publicUrl),
-    )
-    this.#written.set(url, { digest, atMs: nowMs })
-    return true
+  async #write(urls: readonly string[], due: readonly Current[]): Promise<void> {
+    const { store, publicUrl } = this.#sources
+    await this.#target.keepOnly(new Set(urls))
+    for (const url of this.#written.keys()) if (!urls.includes(url)) this.#written.delete(url)
+    for (const { found, shown } of due)
+      await this.#target.replace(
+        found.profile.url,
+        await snapshotFiles(await readSnapshot(store, { found, shown, publicUrl }), publicUrl),
+      )
+    const names = urls.join(' ')
+    if (due.length > 0 || names !== this.#names) await this.#target.publish()
+    this.#names = names
   }
+
+  async #readAll(urls: readonly string[]): Promise<Current[]> {
+    const { store, clock } = this.#sources
+    const current: Current[] = []
+    for (const url of urls) {
+      const found = await findPublicPage(store, url)
+      if (found === null || found.isPrivate) continue
+      const shown = await readPublicStatusPage(store, found, clock.now())
+      const said = `${contentOf({ found, shown })} ${await publicVersionOf(store, found)}`
+      current.push({ found, shown, digest: createHash('sha256').update(said).digest('hex') })
+    }
+    return current
+  }
+
+  #isDue({ found, digest }: Current, nowMs: number): boolean {
+    const last = this.#written.get(found.profile.url)
+    return last?.digest !== digest || nowMs - last.atMs >= this.#target.againAfterMs
+  }
+}
+
+/** Requests that fail have their reason inside. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

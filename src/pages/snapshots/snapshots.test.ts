@@ -1,16 +1,21 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { minuteMs } from '#kernel'
+import { BucketTarget, DirectoryTarget, GitTarget } from '#copies'
+import type { CopyTarget } from '#copies'
+import { hourMs, minuteMs, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
+import { S3Server } from '../../../tests/support/s3-server.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
 import { SnapshotKeeper } from './keep-snapshots.ts'
-import { SnapshotDirectory } from './snapshot-directory.ts'
 
+const execute = promisify(execFile)
 const database = useDatabase()
 let service: TestService
 let call: Send
@@ -65,7 +70,7 @@ beforeEach(async () => {
   await service.db.rows('delete from status_pages')
   keeper = new SnapshotKeeper(
     { store, clock, publicUrl: 'https://belfry.example' },
-    new SnapshotDirectory(join(directory, 'pages')),
+    new DirectoryTarget(join(directory, 'pages')),
   )
 })
 
@@ -126,5 +131,115 @@ describe('the copies of pages in a directory', () => {
     await keeper.refresh()
     expect((await readdir(join(directory, 'pages'))).toSorted()).toEqual(['.versions', 'other', 'robots.txt'])
     expect(await readdir(join(directory, 'pages/.versions'))).toHaveLength(1)
+  })
+
+  it('loses an incident that is unpublished at once, whenever it was', async () => {
+    await newPage('acme')
+    await keeper.refresh()
+    const history = join(directory, 'pages/acme/history/2026-01.html')
+    expect(await readFile(history, 'utf8')).toContain('Orders failed')
+    const { body } = await call('GET', '/v1/status-page-incidents')
+    const { entries } = body as { entries: { id: string; name: string }[] }
+    const { id } = entries.find(({ name }) => name === 'Orders failed') ?? { id: '' }
+    await call('PUT', `/v1/status-page-incidents/${id}`, { isPublished: false })
+    expect(await keeper.refresh()).toBe(1)
+    expect(await readFile(history, 'utf8')).not.toContain('Orders failed')
+  })
+
+  it('are noted with their age, and with the reason when they cannot be written', async () => {
+    const { page } = await newPage('acme')
+    await keeper.refresh()
+    const copies = async () => {
+      const { body } = await call('GET', `/v1/status-page-summaries?statusPageId=${page}`)
+      return (body as { entries: { copies: unknown }[] }).entries[0]?.copies
+    }
+    const writtenAt = new Date(service.clock.now()).toISOString()
+    expect(await copies()).toEqual([{ target: 'directory', writtenAt, failure: null }])
+    await rm(join(directory, 'pages'), { recursive: true })
+    await writeFile(join(directory, 'pages'), 'a file in the way')
+    service.clock.advance(hourMs)
+    await expect(keeper.refresh()).rejects.toThrow('pages')
+    expect(await copies()).toEqual([{ target: 'directory', writtenAt, failure: expect.stringContaining('pages') }])
+  })
+})
+
+const keeperOf = (target: CopyTarget) => {
+  const { store, clock } = service
+  return new SnapshotKeeper({ store, clock, publicUrl: 'https://belfry.example' }, target)
+}
+
+describe('the copies of pages in a bucket', () => {
+  const access = { accessKeyId: 'key', secretAccessKey: 'a secret of S3', region: 'eu-central-1', bucket: 'public' }
+  const open = async () => {
+    const server = new S3Server(access)
+    onTestFinished(() => server.close())
+    const options = { ...access, endpoint: await server.listen(), pathStyle: true, timeoutMs: minuteMs }
+    const target = () => new BucketTarget({ ...options, clock: new SystemClock() }, 'status/')
+    return { server, target }
+  }
+
+  it('are whole, lose what pages lose, also of an earlier process, and leave other objects alone', async () => {
+    const { server, target } = await open()
+    server.pageSize = 3
+    server.objects.set('status/robots.txt', Buffer.from('mine'))
+    const { page, open: incident } = await newPage('acme')
+    await newPage('other')
+    await keeperOf(target()).refresh()
+    expect(server.objects.get('status/acme/index.html')?.toString()).toContain('This is a copy of the page')
+    expect([...server.objects.keys()]).toEqual(
+      expect.arrayContaining([`status/acme/incidents/${incident}.html`, 'status/acme/api/v2/summary.json']),
+    )
+    await call('DELETE', `/v1/status-pages/incidents/${incident}`)
+    const later = keeperOf(target())
+    await later.refresh()
+    expect(server.objects.has(`status/acme/incidents/${incident}.html`)).toBe(false)
+    await call('PUT', `/v1/status-pages/${page}`, { isPrivate: true })
+    await later.refresh()
+    const left = [...server.objects.keys()].filter((key) => !key.startsWith('status/other/'))
+    expect(left.toSorted()).toEqual(['status/.belfry-pages.json', 'status/robots.txt'])
+  })
+
+  it('are uploaded in part when a part changed, the page itself last', async () => {
+    const { server, target } = await open()
+    const { open: incident } = await newPage('acme')
+    const bucket = keeperOf(target())
+    await bucket.refresh()
+    const first = server.answered.filter((method) => method === 'PUT').length
+    expect([...server.objects.keys()].at(-1)).toBe('status/acme/index.html')
+    await made(`/v1/status-pages/incidents/${incident}/incident-updates`, { status: 'RESOLVED', description: 'Over.' })
+    await bucket.refresh()
+    expect(server.objects.get('status/acme/index.html')?.toString()).toContain('All systems operational')
+    expect(server.answered.filter((method) => method === 'PUT').length - first).toBeLessThan(first)
+  })
+})
+
+describe('the copies of pages on a branch', () => {
+  const git = async (...args: string[]): Promise<string> =>
+    (await execute('git', ['--git-dir', join(directory, 'remote.git'), ...args])).stdout.trim()
+  const branch = 'status-pages'
+  const target = (remote = join(directory, 'remote.git')) =>
+    new GitTarget({ remote, branch, directory: join(directory, 'work') })
+
+  it('are one commit, whatever was before, with what the pages are now', async () => {
+    await git('init', '--quiet', '--bare')
+    const { page, open: incident } = await newPage('acme')
+    await newPage('other')
+    await keeperOf(target()).refresh()
+    expect(await git('show', `${branch}:acme/index.html`)).toContain('Orders is partly down')
+    const kept = keeperOf(target())
+    await kept.refresh()
+    await made(`/v1/status-pages/incidents/${incident}/incident-updates`, { status: 'RESOLVED', description: 'Over.' })
+    await kept.refresh()
+    expect(await git('show', `${branch}:acme/index.html`)).toContain('All systems operational')
+    expect(await git('rev-list', '--count', branch)).toBe('1')
+    await call('PUT', `/v1/status-pages/${page}`, { isPrivate: true })
+    await kept.refresh()
+    expect((await git('ls-tree', '--name-only', branch)).split('\n')).toEqual(['.nojekyll', 'other'])
+  })
+
+  it('say why they were not pushed, without the credentials of the remote', async () => {
+    await newPage('acme')
+    const refused = keeperOf(target('https://me:a-token@127.0.0.1:9/status.git')).refresh()
+    await expect(refused).rejects.toThrow(/^git push: (?!.*a-token).*127\.0\.0\.1:9/s)
   })
 })

@@ -2,7 +2,7 @@ import type { PublicPageProfile } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
-import { closedPage, feedLinks, framedPage, slackCommand } from './frame.ts'
+import { closedPage } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { pathTo } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
@@ -30,33 +30,6 @@ export const mailForm = ({ urls, texts }: Framed, { problem, address }: Notice):
     />
     <button type="submit">${texts.subscribe.button}</button>
   </form>`
-
-/** How to subscribe to the page: by mail where the service can send it, by feeds where the page is public. */
-export function subscribeView(framed: Framed, notice: Notice = {}): Page {
-  const { profile, texts, canSubscribe } = framed
-  const byMail = html`<section class="form" aria-labelledby="by-mail">
-    <h2 id="by-mail">${texts.subscribe.byMail}</h2>
-    ${mailForm(framed, notice)}
-    <p class="muted">${texts.subscribe.about}</p>
-  </section>`
-  const feeds = html`<section class="form" aria-labelledby="by-feed">
-    <h2 id="by-feed">${texts.subscribe.byFeed}</h2>
-    <p class="links">${feedLinks(framed)}</p>
-    <p class="muted">Slack: <code>${slackCommand(framed)}</code></p>
-  </section>`
-  const content = html`<h1>${texts.getUpdates}</h1>
-    ${canSubscribe && byMail}${!profile.isPrivate && feeds}`
-  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}`, path: 'subscribe' }, content)
-}
-
-/** The same text whether or not the address was known. */
-export function subscribedView(framed: Framed): Page {
-  const { profile, urls, texts } = framed
-  const content = html`<h1>${texts.subscribe.sent}</h1>
-    <p class="lead">${texts.subscribe.sentText}</p>
-    <p class="more"><a href="${urls.home}">${texts.subscribe.back}</a></p>`
-  return framedPage(framed, { title: `${profile.name}: ${texts.getUpdates}`, path: 'subscribe' }, content)
-}
 
 /** The password form of a private page. */
 export const unlockView = (

@@ -65,7 +65,7 @@ export function framedPage(framed: Framed, { title, path }: FramedText, content:
         data-before="${noData}"
         data-gap="${notMonitored}"
       >
-        ${copy && html`<p class="copy">${texts.snapshot} ${moment(copy.at, texts)}.</p>`}${content}
+        ${copy && html`<p class="copy">${texts.snapshot} ${moment(copy.at, texts)}<span data-age="${copy.at.toISOString()}"></span>.</p>`}${content}
       </main>
       <footer class="bottom"><div class="width">${footer(framed, path)}</div></footer>`,
   }

@@ -1,39 +1,25 @@
 import { Fault } from '#kernel'
-import { subscribeByMail, unlockStatusPage, unsubscribe, verifySubscription } from '#publishing'
+import { unlockStatusPage, unsubscribe, verifySubscription } from '#publishing'
 import { stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errorPage } from '../error-page.ts'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
 import { languageOf } from './texts/languages.ts'
-import { answerView, questionView, subscribedView, subscribeView, unlockView } from './forms.ts'
-import {
-  cookieName,
-  findPage,
-  isSecure,
-  findStatusPage,
-  notFound,
-  openPage,
-  parameter,
-  takesSubscribers,
-} from './open-page.ts'
-
-const formLimit = { requests: 30, seconds: 60 }
+import { field, formLimit, isCrossSite, rejectForeignForm, visitorOf } from './form-requests.ts'
+import { answerView, questionView, unlockView } from './forms.ts'
+import { cookieName, findPage, isSecure, findStatusPage, parameter } from './open-page.ts'
+import { mountSubscribing } from './subscribing/mount-subscribing.ts'
 
 /** The forms of a status page: subscribing, the links of mails, the password of a private page. */
 export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSources): void {
   const onRequest = sources.limitTo('page-forms', formLimit)
-  scope.get('/status/:url/subscribe', async (request, reply) => {
-    const opened = await openPage(sources, request, reply)
-    return opened === null ? reply : sendPage(reply, subscribeView(opened.framed), opened.keeping)
-  })
-  scope.post('/status/:url/subscribe', { onRequest }, (request, reply) => subscribe(sources, request, reply))
   scope.post('/status/:url/unlock', { onRequest }, (request, reply) => unlock(sources, request, reply))
   scope.get('/status/:url/unlock', async (request, reply) => {
     const { urls } = await findPage(sources, request)
     return reply.redirect(urls.home, 303)
   })
   mountMailLinks(scope, sources)
+  mountSubscribing(scope, sources)
 }
 
 /** The pages behind links of mails: a question first, the outcome after its button was pressed. */
@@ -50,29 +36,6 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
   }
-}
-
-async function subscribe(
-  sources: StatusPageSources,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (isCrossSite(request)) return rejectForeignForm(reply)
-  const opened = await openPage(sources, request, reply)
-  if (opened === null) return reply
-  if (!takesSubscribers(sources)) throw notFound(request)
-  const address = field(request, 'address')
-  try {
-    await subscribeByMail(sources.store, { statusPageId: opened.page.id, address }, visitorOf(sources, request))
-  } catch (error) {
-    if (!(error instanceof Fault && error.code === 'MAIL_ADDRESS_INVALID')) throw error
-    return sendPage(
-      reply.code(400),
-      subscribeView(opened.framed, { problem: opened.texts.subscribe.invalid, address }),
-      'private',
-    )
-  }
-  return sendPage(reply, subscribedView(opened.framed), 'private')
 }
 
 async function unlock(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -139,24 +102,4 @@ async function endSubscription(
   const texts = languageOf(request, found?.page.profile.languages)
   const { done: title, text } = texts.unsubscribe
   return sendPage(reply, answerView(found, texts, { title, text }), 'private')
-}
-
-/** The form parser returns records of strings. */
-const field = (request: FastifyRequest, name: string): string => {
-  const value: unknown = Reflect.get(Object(request.body), name)
-  return typeof value === 'string' ? value : ''
-}
-
-const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources, { ip }: FastifyRequest) => ({
-  nowMs: clock.now(),
-  clientAddress: clientAddress(ip),
-  allowances,
-})
-
-/** Browsers report when a page of another origin sent a form. */
-const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
-
-function rejectForeignForm(reply: FastifyReply): FastifyReply {
-  const message = 'The form was submitted from another site. Open the status page and try again.'
-  return sendPage(reply.code(403), errorPage({ status: 403, message }), 'private')
 }

@@ -41,7 +41,9 @@ export async function previewIncident(
     components:
       about.isOfPage && statusPageId !== null
         ? { statusPageId, ids: impacts.map(({ componentId }) => componentId) }
-        : null,
+        : about.isOfPage
+          ? null
+          : { statusPageId: null, ids: about.serviceIds },
   })
   const pages = showing.map(({ id, name, url }) => ({ id, name, url, recipients: countOf.get(id) ?? 0 }))
   const chosen = pages.find(({ id }) => id === body.statusPageId?.toLowerCase()) ?? pages[0]
@@ -117,6 +119,7 @@ async function eventOf(
     startsAt: earlier.at(-1)?.publicAt ?? at,
     endsAt: status === 'RESOLVED' ? at : null,
     postMortem: found && publishedPostMortem(found),
+    postMortemPublishedAt: found?.incident.postMortemPublishedAt ?? null,
     updates: [
       { id: 'preview', status, description, at },
       ...earlier.map((row) => ({ id: row.id, status: statusOf(row), description: row.description, at: row.publicAt })),

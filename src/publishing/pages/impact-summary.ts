@@ -61,6 +61,7 @@ export function impactSummaryOf(
     serviceIds: [...new Set(impacts.map(({ serviceId }) => serviceId))],
     interval,
     postMortem: row.postMortem,
+    postMortemPublishedAt: row.postMortemPublishedAt,
     impacts,
     ...times,
   }

@@ -138,6 +138,7 @@ export interface PublicIncident {
   readonly endsAt: Date | null
   /** In Markdown; null until it is published. */
   readonly postMortem: string | null
+  readonly postMortemPublishedAt: Date | null
   /** Newest first. */
   readonly updates: readonly PublicUpdate<IncidentStatus>[]
 }

@@ -31,6 +31,7 @@ export interface IncidentSummary {
   readonly endMs: number | null
   /** In Markdown; null until it is published. */
   readonly postMortem: string | null
+  readonly postMortemPublishedAt: Date | null
   /** Of an incident on components; one on services affects all of them all the time. */
   readonly impacts?: readonly ServiceImpact[]
 }
@@ -39,10 +40,11 @@ export interface IncidentSummary {
 export function incidentSummaryOf(row: PageIncidentRow, nowMs: number): IncidentSummary | null {
   const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
   if (said.length === 0 && row.said.length > 0) return null
-  const { id, name, severity, serviceIds } = row
+  const { id, name, severity, serviceIds, postMortem, postMortemPublishedAt } = row
   const interval = incidentInterval(said, nowMs)
   const times = incidentTimes(said, interval, row.createdAt.getTime())
-  return { id, name, severity: severityOf(severity), serviceIds, interval, postMortem: row.postMortem, ...times }
+  const common = { id, name, serviceIds, interval, postMortem, postMortemPublishedAt }
+  return { ...common, severity: severityOf(severity), ...times }
 }
 
 /** The contract allows no other value. */
@@ -64,5 +66,6 @@ export const publicIncident = (
   startsAt: new Date(summary.startMs),
   endsAt: summary.endMs === null ? null : new Date(summary.endMs),
   postMortem: summary.postMortem,
+  postMortemPublishedAt: summary.postMortemPublishedAt,
   updates: updateRows.map(({ id, status, description, publicAt }) => ({ id, status, description, at: publicAt })),
 })

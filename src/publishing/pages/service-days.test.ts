@@ -17,6 +17,7 @@ const incident = (severity: IncidentSeverity, from: string, to: string | null): 
   status: to === null ? 'INVESTIGATING' : 'RESOLVED',
   serviceIds: ['s'],
   postMortem: null,
+  postMortemPublishedAt: null,
   interval: { startMs: Date.parse(from), endMs: to === null ? now : Date.parse(to) },
   startMs: Date.parse(from),
   endMs: to === null ? null : Date.parse(to),

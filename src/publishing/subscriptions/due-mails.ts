@@ -8,6 +8,7 @@ import {
   recordMail,
   spreadMessages,
 } from '#storage/status-pages'
+import type { ClaimedMailRow } from '#storage/status-pages'
 import type { LeaseClaim, Store } from '#storage/database'
 import { writeSubscriberMail } from './subscriber-mail.ts'
 
@@ -39,23 +40,27 @@ const spreading = { messages: 4, mailsOfEach: 20 }
  * Claims mails that are due, and creates the next ones from pending messages while few are due. Mails that a process
  * claimed without recording an outcome are claimed again when the lease ends.
  */
-export async function claimDueMails(store: Store, claim: MailClaim): Promise<ClaimedMail[]> {
-  const claimed = await claimDue(store, claim)
-  if (claimed.length >= claim.limit) return claimed
-  const spread = await spreadMessages(store.db, new Date(claim.nowMs), spreading)
-  if (spread === 0) return claimed
-  return [...claimed, ...(await claimDue(store, { ...claim, limit: claim.limit - claimed.length }))]
-}
-
-async function claimDue({ db, encryption }: Store, { publicUrl, ...claim }: MailClaim): Promise<ClaimedMail[]> {
-  const rows = await claimMails(db, claim)
+export async function claimDueMails(store: Store, { publicUrl, ...claim }: MailClaim): Promise<ClaimedMail[]> {
+  const rows = await claimSpread(store, claim, claimMails)
   return rows.map((row) => ({
     messageId: row.messageId,
     subscriberId: row.subscriberId,
     leaseToken: row.leaseToken,
     tries: row.tries,
-    mail: writeSubscriberMail(row, encryption, publicUrl),
+    mail: writeSubscriberMail(row, store.encryption, publicUrl),
   }))
+}
+
+/** Claims what is due, and spreads pending messages to their subscribers while little is. */
+export async function claimSpread(
+  { db }: Store,
+  { nowMs, limit, leaseMs }: LeaseClaim,
+  claimDue: typeof claimMails,
+): Promise<ClaimedMailRow[]> {
+  const claimed = await claimDue(db, { nowMs, limit, leaseMs })
+  if (claimed.length >= limit) return claimed
+  if ((await spreadMessages(db, new Date(nowMs), spreading)) === 0) return claimed
+  return [...claimed, ...(await claimDue(db, { nowMs, limit: limit - claimed.length, leaseMs }))]
 }
 
 export interface RecordedTry {

@@ -13,11 +13,8 @@ export function writeSubscriberMail(
   publicUrl: string,
 ): Required<PlainMail> {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
-  const common = {
-    id: `${row.messageId}.${row.subscriberId}`,
-    to: row.address,
-    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(encryption, row.subscriberId)}`,
-  }
+  const { unsubscribeUrl, manageUrl } = subscriberLinks(row, encryption, pageUrl)
+  const common = { id: `${row.messageId}.${row.subscriberId}`, to: row.address, unsubscribeUrl, manageUrl }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
     const token = row.encryptedToken === null ? '' : encryption.decrypt(row.encryptedToken)
@@ -28,6 +25,12 @@ export function writeSubscriberMail(
     ...(content.kind === 'INCIDENT' ? incidentContent(content) : maintenanceContent(content)),
     ...endOf(row.pageName, pageUrl),
   }
+}
+
+/** The links by which the reader behind a row changes or ends the subscription. */
+export function subscriberLinks({ subscriberId }: ClaimedMailRow, encryption: Encryption, pageUrl: string) {
+  const token = unsubscribeToken(encryption, subscriberId)
+  return { unsubscribeUrl: `${pageUrl}/unsubscribe/${token}`, manageUrl: `${pageUrl}/manage/${token}` }
 }
 
 const endOf = (pageName: string, url: string) => ({
@@ -56,6 +59,7 @@ export function exampleIncidentMail(
     id: event.id,
     to: 'reader@example.com',
     unsubscribeUrl: `${pageUrl}/unsubscribe`,
+    manageUrl: `${pageUrl}/manage`,
     ...incidentContent(content),
     ...endOf(pageName, pageUrl),
   }
@@ -135,7 +139,7 @@ const listed = (names: readonly string[]): string =>
     : `${names.slice(0, maxListLength).join(', ')} and ${names.length - maxListLength} more`
 
 /** `IN_PROGRESS` is displayed as `In progress`. */
-const word = (constant: string): string => {
+export const word = (constant: string): string => {
   const text = constant.toLowerCase().replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

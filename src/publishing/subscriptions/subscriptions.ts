@@ -5,7 +5,7 @@ import { assertAllowance } from '#storage/accounts'
 import { deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { SubscriberRow } from '#storage/status-pages'
-import { sendVerification, mayReceiveVerification, newSubscriber } from './subscribe-by-mail.ts'
+import { sendVerification, mayReceiveVerification, newSubscriber } from './subscribe-reader.ts'
 
 /** The subscribers of a page, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
 export async function listSubscriptions(
@@ -58,7 +58,7 @@ export function subscribeAddresses(
   return store.db.transaction(async (tx) => {
     await assertReader(tx)
     const given = wanted.map(({ address, components }) =>
-      newSubscriber(page, address, { nowMs, isVerified, components }),
+      newSubscriber(page, { kind: 'mail', address, encryptedTarget: null }, { nowMs, isVerified, components }),
     )
     const inserted = await insertSubscribers(tx, given)
     if (isVerified && inserted.size > 0) await assertAllowance(tx, caller, 'STATUS_PAGE_SUBSCRIBERS')

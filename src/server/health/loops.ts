@@ -7,6 +7,9 @@ const defaultTurnMs = 20_000
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['notifications', minuteMs],
   ['subscriber mails', minuteMs],
+  ['subscriber messages', minuteMs],
+  ['status page copies (s3)', 300_000],
+  ['status page copies (git)', 300_000],
   ['analyses', 300_000],
   ['partitions', 300_000],
   ['roll-ups', 300_000],

@@ -5,6 +5,7 @@ import { artifacts } from './artifacts.ts'
 import { browser } from './browser.ts'
 import { channels } from './channels.ts'
 import { clocks } from './clocks.ts'
+import { copies } from './copies.ts'
 import { databaseServer } from './database-server.ts'
 import { disk } from './disk.ts'
 import { dns } from './dns.ts'
@@ -55,6 +56,7 @@ export const findingSources: readonly FindingSource[] = [
   providers,
   artifacts,
   artifactStore,
+  copies,
   resourceFiles,
   scripts,
   runtimes,

@@ -1,21 +1,33 @@
-import { SnapshotDirectory, SnapshotKeeper } from '#pages'
-import type { Clock } from '#kernel'
+import { SnapshotKeeper } from '#pages'
+import type { CopyTarget } from '#copies'
+import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage/database'
 import type { Loop } from './run-loop.ts'
 
 const idleMs = 10_000
+const afterFailureMs = 60_000
 
-/** Keeps copies of the public status pages in a directory. */
-export function snapshotLoop(
-  tools: { readonly store: Store; readonly clock: Clock; readonly publicUrl: string },
-  directory: string,
-): Loop {
-  const keeper = new SnapshotKeeper(tools, new SnapshotDirectory(directory))
+interface SnapshotTools {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly publicUrl: string
+}
+
+/** Keeps copies of the public status pages at one place. */
+export function snapshotLoop({ log, ...tools }: SnapshotTools, target: CopyTarget): Loop {
+  const keeper = new SnapshotKeeper(tools, target)
+  const { place } = target
   return {
-    name: 'status page snapshots',
+    name: `status page copies (${target.name})`,
     iteration: async () => {
-      await keeper.refresh()
-      return idleMs
+      try {
+        await keeper.refresh()
+        return idleMs
+      } catch (error) {
+        log.warn({ place, error: String(error) }, 'Copies of status pages could not be written')
+        return afterFailureMs
+      }
     },
   }
 }

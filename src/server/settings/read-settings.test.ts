@@ -232,3 +232,13 @@ it('files of runs open under a host name of their own, because cookies ignore po
   expect(mistakesOf({ BELFRY_ARTIFACTS_URL: 'http://localhost:3001' })).toHaveLength(1)
   expect(mistakesOf({ BELFRY_ARTIFACTS_URL: 'http://127.0.0.1:3000' })).toEqual([])
 })
+
+it('keeps copies of status pages only at places that are whole', () => {
+  expect(mistakesOf({ BELFRY_SNAPSHOTS_S3_BUCKET: 'status' }).join()).toContain('BELFRY_SNAPSHOTS_S3_ENDPOINT')
+  for (const remote of ['https://me:token@git.example/status.git', 'git@git.example:status.git', '/srv/status.git'])
+    expect(settingsOf({ BELFRY_SNAPSHOTS_GIT_REMOTE: remote }).snapshotsGitRemote).toBe(remote)
+  for (const remote of ['--upload-pack=x', 'ext::sh -c id', 'status.git'])
+    expect(mistakesOf({ BELFRY_SNAPSHOTS_GIT_REMOTE: remote })).toHaveLength(1)
+  for (const branch of ['a..b', '-x', 'a b'])
+    expect(mistakesOf({ BELFRY_SNAPSHOTS_GIT_BRANCH: branch })).toHaveLength(1)
+})

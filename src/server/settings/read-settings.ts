@@ -45,6 +45,12 @@ function missingCompanions(settings: Settings, isSet: (name: string) => boolean)
       BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID: settings.artifactsS3AccessKeyId,
       BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY: settings.artifactsS3SecretAccessKey,
     }),
+    ...missingOf({
+      BELFRY_SNAPSHOTS_S3_ENDPOINT: settings.snapshotsS3Endpoint,
+      BELFRY_SNAPSHOTS_S3_BUCKET: settings.snapshotsS3Bucket,
+      BELFRY_SNAPSHOTS_S3_ACCESS_KEY_ID: settings.snapshotsS3AccessKeyId,
+      BELFRY_SNAPSHOTS_S3_SECRET_ACCESS_KEY: settings.snapshotsS3SecretAccessKey,
+    }),
     ...(settings.llmUrl !== null && settings.llmModel === null
       ? ['BELFRY_LLM_MODEL is missing: it names the model to use at BELFRY_LLM_URL.']
       : []),

@@ -29,6 +29,7 @@ import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
 import { pingRows } from './ping-settings.ts'
+import { snapshotRows } from './snapshot-settings.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
@@ -56,10 +57,7 @@ export const settingRows = {
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
-  BELFRY_SNAPSHOTS_DIR: optional(
-    'Directory in which copies of all public status pages are kept as files, for a second host. See [status pages](status-pages.md#a-copy-that-outlives-the-server).',
-    absolutePath,
-  ),
+  ...snapshotRows,
   BELFRY_APPLY_DIR: optional(
     'Directory of resource files (YAML, JSON) that each start applies as `belfry apply` does. See [as code](as-code.md#applying-at-the-start).',
     (text) => text,
@@ -130,6 +128,11 @@ export const settingRows = {
   BELFRY_ALLOW_PRIVATE_TARGETS: row(
     'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always blocked.',
     true,
+    truth,
+  ),
+  BELFRY_SUBSCRIBER_PRIVATE_TARGETS: row(
+    'Whether webhooks that readers of status pages subscribe may be at private and loopback addresses. Readers need no account, so this is for pages that only a trusted network reaches.',
+    false,
     truth,
   ),
   BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION: row(

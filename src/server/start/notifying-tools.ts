@@ -45,6 +45,21 @@ export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, p
   mailTools: { mail: mailSettings(settings), publicUrl },
 })
 
+/** Readers chose the addresses, so the rules for addresses are not those of checks. */
+export const subscriberPosterTools = ({ opened, clock, log, metrics, settings, publicUrl, signal }: Parts) => ({
+  store: opened.store,
+  clock,
+  log,
+  metrics,
+  allowances: settings.entitlements,
+  postTools: {
+    http: createEgress({ allowPrivateTargets: settings.subscriberPrivateTargets }, clock).http,
+    webPushKeys: opened.webPushKeys,
+    publicUrl,
+    signal,
+  },
+})
+
 const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === null ? null : { url, from })
 
 /** None without a token. The operator chose the endpoint, so private addresses are allowed. */

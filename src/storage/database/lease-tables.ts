@@ -110,8 +110,16 @@ export const leaseTables = {
   subscriberMails: {
     name: 'subscriber_mails',
     key: [{ column: 'message_id', type: 'bigint' }, uuid('subscriber_id')],
+    condition: 'is_mail',
   },
 } as const satisfies Readonly<Record<string, LeaseTable>>
+
+/** Messages to subscribers that are not mailed. */
+export const subscriberPosts: LeaseTable = {
+  ...leaseTables.subscriberMails,
+  statementName: 'subscriber_mails that are no mails',
+  condition: 'not is_mail',
+}
 
 /** The runs of a public location, as its agents claim them. */
 export const publicRunTasks: LeaseTable = {

@@ -1405,6 +1405,10 @@ export interface StatusPageSubscribersTable {
   readonly bounces: number
   readonly bouncedSince: Date | null
   readonly subscribedComponents: string[] | null
+  readonly kind: string
+  readonly encryptedTarget: string | null
+  readonly disabledAt: Date | null
+  readonly disabledReason: string | null
 }
 
 export interface StatusPagesTable {
@@ -1430,6 +1434,7 @@ export interface SubscriberMailsTable {
   readonly claimableAt: Date | null
   readonly leaseToken: string | null
   readonly finishedAt: Date | null
+  readonly isMail: boolean
 }
 
 export interface SubscriberMessagesTable {

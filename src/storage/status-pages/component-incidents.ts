@@ -155,6 +155,7 @@ export interface ImpactingIncidentRow {
   readonly said: [IncidentStatus, number][]
   /** In Markdown; null while it is a draft. */
   readonly postMortem: string | null
+  readonly postMortemPublishedAt: Date | null
 }
 
 const publicColumns = `incidents.id, incidents.name, incidents.created_at, ${publishedPostMortem},

@@ -231,7 +231,7 @@ export const countRecipients = (
 ): Promise<{ pageId: string; count: number }[]> =>
   db.rows<{ pageId: string; count: number }>(
     `select status_page_id as page_id, count(*)::integer as count from status_page_subscribers
-     where account_id = $1 and status_page_id = any($2::uuid[]) and verified_at is not null
+     where account_id = $1 and status_page_id = any($2::uuid[]) and verified_at is not null and disabled_at is null
        and ($3::uuid[] is null or subscribed_components is null or subscribed_components && $3::uuid[])
      group by status_page_id`,
     [accountId, pageIds, componentIds],

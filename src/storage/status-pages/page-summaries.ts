@@ -4,12 +4,20 @@ import type { CursorWindow } from './status-page-services.ts'
 
 type Rows<T> = T & Record<string, unknown>
 
+export interface PageCopyRow {
+  readonly target: 'directory' | 's3' | 'git'
+  readonly writtenAt: string | null
+  readonly failure: string | null
+}
+
 /** A page of either generation with the number of its subscribers and how far its custom domain is proven. */
 export interface PageSummaryRow extends AnyPageRow {
   readonly verifiedSubscribers: number
   readonly pendingSubscribers: number
   /** Null without a domain that is verified. */
   readonly domainStatus: 'pending' | 'verified' | 'failed' | null
+  /** Where copies are kept, since when; times are ISO 8601. Empty of private pages. */
+  readonly copies: PageCopyRow[]
 }
 
 /** Oldest first; one page or all. */
@@ -20,9 +28,13 @@ export const listPageSummaryRows = (
   db.rows<Rows<PageSummaryRow>>(
     `select page.*, verification.status as domain_status,
        (select count(*) from status_page_subscribers subscriber where subscriber.account_id = page.account_id
-          and subscriber.status_page_id = page.id and verified_at is not null)::int as verified_subscribers,
+          and subscriber.status_page_id = page.id and verified_at is not null and disabled_at is null)::int as verified_subscribers,
        (select count(*) from status_page_subscribers subscriber where subscriber.account_id = page.account_id
-          and subscriber.status_page_id = page.id and verified_at is null)::int as pending_subscribers
+          and subscriber.status_page_id = page.id and verified_at is null)::int as pending_subscribers,
+       case when page.is_private then '[]' else coalesce((
+          select json_agg(json_build_object('target', target, 'writtenAt', to_char(written_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'failure', failure) order by target)
+          from status_page_copies copy where copy.account_id = page.account_id and copy.status_page_id = page.id), '[]') end as copies
      from status_pages page
      left join domain_verifications verification on verification.account_id = page.account_id
        and verification.status_page_id = page.id and verification.domain = page.custom_domain

@@ -93,6 +93,7 @@ export interface PageIncidentRow {
   readonly said: [IncidentStatus, number][]
   /** In Markdown; null while it is a draft. */
   readonly postMortem: string | null
+  readonly postMortemPublishedAt: Date | null
 }
 
 export interface IncidentFilter {
@@ -109,7 +110,7 @@ export interface IncidentFilter {
 
 /** The post-mortem as readers see it. */
 export const publishedPostMortem =
-  'case when incidents.post_mortem_published_at is not null then incidents.post_mortem end as post_mortem'
+  'case when incidents.post_mortem_published_at is not null then incidents.post_mortem end as post_mortem, incidents.post_mortem_published_at'
 
 /** Of incidents of the account `$1` as they are shown for the services `$2`. */
 const pageColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at, ${publishedPostMortem},

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
+import { forgetComponents } from './subscribers.ts'
 import { removeFromMaintenanceWindows } from './suppressed-incidents.ts'
 import type { StatusPageServicesTable } from '../generated/tables.ts'
 
@@ -96,5 +97,6 @@ export async function deleteService(tx: Queryable, accountId: string, id: string
     [accountId, id, now],
   )
   await removeFromMaintenanceWindows(tx, accountId, 'serviceIds', id)
+  await forgetComponents(tx, { accountId, ids: [id] })
   return rows.length > 0
 }

@@ -1,17 +1,21 @@
-import type { SubscriberMessage } from '#contract'
-import { leaseTables } from '../database/lease-tables.ts'
+import type { SubscriberKind, SubscriberMessage } from '#contract'
+import { leaseTables, subscriberPosts } from '../database/lease-tables.ts'
 import { backlogOf, claimStatement, claimValues, isHeld } from '../database/leases.ts'
 import type { LeaseClaim } from '../database/leases.ts'
+import type { LeaseTable } from '../database/lease-tables.ts'
 import type { Queryable } from '../database/queryable.ts'
 
-/** A mail that a process has claimed, with what it says and to whom. */
+/** A mail or another message that a process has claimed, with what it says and to whom. */
 export interface ClaimedMailRow {
   readonly messageId: number
   readonly subscriberId: string
   readonly leaseToken: string
   readonly encryptedToken: string | null
   readonly tries: number
+  readonly kind: SubscriberKind
   readonly address: string
+  /** Where it goes, if it is no mail. */
+  readonly encryptedTarget: string | null
   readonly content: SubscriberMessage
   readonly cause: string
   readonly createdAt: Date
@@ -20,20 +24,25 @@ export interface ClaimedMailRow {
   readonly pageUrl: string
 }
 
+type ClaimedRows = Promise<(ClaimedMailRow & Record<string, unknown>)[]>
+
 /** Leases mails whose time has come, with what they say and to whom. */
-export const claimMails = (db: Queryable, claim: LeaseClaim): Promise<(ClaimedMailRow & Record<string, unknown>)[]> =>
-  db.namedRows(
-    'claim-subscriber-mails',
-    `with claimed as (${claimStatement(leaseTables.subscriberMails)})
-     select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.encrypted_token, claimed.tries,
-       subscribers.address, messages.content, messages.cause, messages.created_at, page.id as page_id,
-       page.name as page_name, page.url as page_url
-     from claimed
-     join subscriber_messages messages on messages.id = claimed.message_id
-     join status_page_subscribers subscribers on subscribers.id = claimed.subscriber_id
-     join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id`,
-    claimValues(claim),
-  )
+export const claimMails = (db: Queryable, claim: LeaseClaim): ClaimedRows =>
+  db.namedRows('claim-subscriber-mails', claimedFrom(leaseTables.subscriberMails), claimValues(claim))
+
+/** The same of messages that are not mailed. */
+export const claimPosts = (db: Queryable, claim: LeaseClaim): ClaimedRows =>
+  db.namedRows('claim-subscriber-posts', claimedFrom(subscriberPosts), claimValues(claim))
+
+const claimedFrom = (table: LeaseTable): string =>
+  `with claimed as (${claimStatement(table)})
+   select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.encrypted_token, claimed.tries,
+     subscribers.kind, subscribers.address, subscribers.encrypted_target, messages.content, messages.cause,
+     messages.created_at, page.id as page_id, page.name as page_name, page.url as page_url
+   from claimed
+   join subscriber_messages messages on messages.id = claimed.message_id
+   join status_page_subscribers subscribers on subscribers.id = claimed.subscriber_id
+   join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id`
 
 export interface MailRecord {
   readonly messageId: number
@@ -43,7 +52,7 @@ export interface MailRecord {
   readonly response: string
   /** When to try again; null when nothing is pending any more. */
   readonly claimableAt: Date | null
-  /** Whether there is no such mailbox; null when the mail server did not say. */
+  /** Whether there is no such mailbox, or another message was given up; null when that is not known. */
   readonly isBounced: boolean | null
   readonly now: Date
 }
@@ -89,6 +98,22 @@ export async function deleteBounced(
   const rows = await db.rows(
     `delete from status_page_subscribers where id = $1 and bounces >= $2 and bounced_since <= $3 returning id`,
     [subscriberId, bounces, since],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Ends the messages to a subscriber who is not mailed, after so many that failed in a row, for so long. Answers whether
+ * they ended.
+ */
+export async function disableFailing(
+  db: Queryable,
+  failing: { subscriberId: string; failures: number; since: Date; reason: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `update status_page_subscribers set disabled_at = $4, disabled_reason = $5
+     where id = $1 and kind <> 'mail' and disabled_at is null and bounces >= $2 and bounced_since <= $3 returning id`,
+    [failing.subscriberId, failing.failures, failing.since, failing.now, failing.reason],
   )
   return rows.length > 0
 }

@@ -33,13 +33,15 @@ export async function insertIncidentMessages(
   { accountId, cause, content, now, publicAt }: NewIncidentMessage,
 ): Promise<void> {
   await tx.rows(
-    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at)
+    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at, component_ids)
      select $1, shown.page_id, $3, $4::jsonb || jsonb_build_object('services', shown.services, 'name', incidents.name,
        'severity', incidents.severity, 'startedAt', (
          select to_char(min(public_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-         from incident_updates where account_id = $1 and incident_id = $2)), $5::timestamptz, greatest($5::timestamptz, $6::timestamptz)
+         from incident_updates where account_id = $1 and incident_id = $2)), $5::timestamptz, greatest($5::timestamptz, $6::timestamptz),
+       shown.service_ids
      from incidents, (
-       select cards.status_page_id as page_id, jsonb_agg(distinct services.name) as services
+       select cards.status_page_id as page_id, jsonb_agg(distinct services.name) as services,
+         array_agg(distinct services.id) as service_ids
        from incident_services affected
        join status_page_services services on services.account_id = affected.account_id and services.id = affected.service_id
        join status_page_card_services placed
@@ -49,7 +51,8 @@ export async function insertIncidentMessages(
        group by cards.status_page_id) shown
      where incidents.account_id = $1 and incidents.id = $2 and incidents.unpublished_at is null and exists (
        select from status_page_subscribers
-       where status_page_id = shown.page_id and account_id = $1 and verified_at is not null)
+       where status_page_id = shown.page_id and account_id = $1 and verified_at is not null
+         and (subscribed_components is null or subscribed_components && shown.service_ids))
      on conflict (status_page_id, cause) do nothing`,
     [accountId, content.incidentId, cause, storableJson(content), now, publicAt],
   )
@@ -102,18 +105,18 @@ export async function insertMaintenanceMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.rows(
-    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at)
+    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at, component_ids)
      select page.account_id, page.id, announced.cause, announced.content || jsonb_build_object('name', windows.name,
        'description', coalesce(announced.content ->> 'description', windows.description, ''),
        'services', coalesce(
-         case when windows.visibility @> '{"showAffectedServices": true}' then shown.services end, '[]')), $2, $2
+         case when windows.visibility @> '{"showAffectedServices": true}' then shown.services end, '[]')), $2, $2, shown.service_ids
      from jsonb_to_recordset($1::jsonb) as announced (account_id uuid, maintenance_id uuid, cause text, content jsonb)
      join maintenances on maintenances.account_id = announced.account_id and maintenances.id = announced.maintenance_id
      join maintenance_windows windows
        on windows.account_id = maintenances.account_id and windows.id = maintenances.window_id
      join status_pages page on page.account_id = windows.account_id
      cross join lateral (
-       select jsonb_agg(distinct services.name) as services
+       select jsonb_agg(distinct services.name) as services, array_agg(distinct services.id) as service_ids
        from status_page_cards cards
        join status_page_card_services placed on placed.account_id = cards.account_id and placed.card_id = cards.id
        join status_page_services services on services.account_id = placed.account_id and services.id = placed.service_id
@@ -126,7 +129,9 @@ export async function insertMaintenanceMessages(
            and (windows.visibility @> '{"affectAllServices": true}' or shown.services is not null))
        and exists (
          select from status_page_subscribers subscribers
-         where subscribers.status_page_id = page.id and subscribers.verified_at is not null)
+         where subscribers.status_page_id = page.id and subscribers.verified_at is not null
+           and (shown.service_ids is null or subscribers.subscribed_components is null
+             or subscribers.subscribed_components && shown.service_ids))
      on conflict (status_page_id, cause) do nothing`,
     [
       recordset(
@@ -143,20 +148,20 @@ export async function insertMaintenanceMessages(
   await notify(tx, wakeUp)
 }
 
-/** One verification mail for each subscriber, as one message; tokens are encrypted. */
+/** One mail or other message that verifies each subscriber, as one message; tokens are encrypted. */
 export async function insertVerificationMails(
   tx: Queryable,
   page: { readonly accountId: string; readonly statusPageId: string; readonly cause: string; readonly now: Date },
-  mails: readonly { readonly subscriberId: string; readonly encryptedToken: string }[],
+  mails: readonly { readonly subscriberId: string; readonly encryptedToken: string; readonly isMail: boolean }[],
 ): Promise<void> {
   if (mails.length === 0) return
   await tx.rows(
     `with message as (
        insert into subscriber_messages (account_id, status_page_id, cause, content, created_at)
        values ($1, $2, $3, '{"kind": "VERIFICATION"}', $4) returning id)
-     insert into subscriber_mails (message_id, subscriber_id, encrypted_token, status, claimable_at)
-     select message.id, mail.id, mail.token, 'PENDING', $4
-     from message, unnest($5::uuid[], $6::text[]) as mail (id, token)`,
+     insert into subscriber_mails (message_id, subscriber_id, encrypted_token, is_mail, status, claimable_at)
+     select message.id, mail.id, mail.token, mail.is_mail, 'PENDING', $4
+     from message, unnest($5::uuid[], $6::text[], $7::boolean[]) as mail (id, token, is_mail)`,
     [
       page.accountId,
       page.statusPageId,
@@ -164,6 +169,7 @@ export async function insertVerificationMails(
       page.now,
       mails.map(({ subscriberId }) => subscriberId),
       mails.map(({ encryptedToken }) => encryptedToken),
+      mails.map(({ isMail }) => isMail),
     ],
   )
   await notify(tx, wakeUp)
@@ -189,17 +195,17 @@ export async function spreadMessages(
        select * from subscriber_messages where next_batch_at <= $1 order by next_batch_at, id limit $2
        for no key update skip locked),
      chosen as (
-       select due.id as message_id, subscriber.id as subscriber_id
+       select due.id as message_id, subscriber.id as subscriber_id, subscriber.kind = 'mail' as is_mail
        from due cross join lateral (
-         select id from status_page_subscribers
-         where status_page_id = due.status_page_id and verified_at <= due.created_at
+         select id, kind from status_page_subscribers
+         where status_page_id = due.status_page_id and verified_at <= due.created_at and disabled_at is null
            and id > coalesce(due.last_subscriber_id, '00000000-0000-0000-0000-000000000000')
            and (due.component_ids is null or subscribed_components is null
              or subscribed_components && due.component_ids)
          order by id limit $3) subscriber),
      made as (
-       insert into subscriber_mails (message_id, subscriber_id, status, claimable_at)
-       select message_id, subscriber_id, 'PENDING', $1 from chosen on conflict do nothing)
+       insert into subscriber_mails (message_id, subscriber_id, is_mail, status, claimable_at)
+       select message_id, subscriber_id, is_mail, 'PENDING', $1 from chosen on conflict do nothing)
      update subscriber_messages
      set last_subscriber_id = coalesce(portion.last, last_subscriber_id),
        next_batch_at = case when portion.made < $3 then null else $1 end
@@ -210,6 +216,8 @@ export async function spreadMessages(
      returning subscriber_messages.id`,
     [now, messages, mailsOfEach],
   )
+  // Mails and other messages are sent by separate loops, each of which spreads for both.
+  if (rows.length > 0) await notify(db, wakeUp)
   return rows.length
 }
 

@@ -1,3 +1,4 @@
+import type { SubscriberKind } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -9,6 +10,7 @@ import type { StatusPageSubscribersTable, StatusPagesTable } from '../generated/
 export type SubscriberRow = Narrowed<
   Omit<StatusPageSubscribersTable, 'bounces' | 'bouncedSince'>,
   {
+    readonly kind: SubscriberKind
     /** SHA-256 of the token in the latest verification mail. */
     readonly tokenHash: Buffer | null
   }
@@ -55,25 +57,28 @@ export const listPageSubscribers = (
     [window.accountId, window.statusPageId, window.fromId, window.isVerified, window.limit, window.search],
   )
 
-/** Takes deleted components from what subscribers have chosen. */
-export const forgetComponents = (tx: Queryable, { accountId, statusPageId, ids }: ComponentsOfPage): Promise<unknown> =>
+/** Takes deleted components, or deleted services of any page, from what subscribers have chosen. */
+export const forgetComponents = (
+  tx: Queryable,
+  { accountId, ids }: Pick<ComponentsOfPage, 'accountId' | 'ids'>,
+): Promise<unknown> =>
   tx.rows(
     `update status_page_subscribers
-     set subscribed_components = array(select unnest(subscribed_components) except select unnest($3::uuid[]))
-     where account_id = $1 and status_page_id = $2 and subscribed_components && $3::uuid[]`,
-    [accountId, statusPageId, ids],
+     set subscribed_components = array(select unnest(subscribed_components) except select unnest($2::uuid[]))
+     where account_id = $1 and subscribed_components && $2::uuid[]`,
+    [accountId, ids],
   )
 
 /** Skips addresses the page has already; returns the ids of the others. */
 export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_expires_at,
-       created_at, updated_at, subscribed_components)
+       created_at, updated_at, subscribed_components, kind, encrypted_target)
      select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_expires_at, created_at,
-       updated_at, subscribed_components
+       updated_at, subscribed_components, kind, encrypted_target
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, status_page_id uuid, address text,
        verified_at timestamptz, token_hash text, token_expires_at timestamptz, created_at timestamptz, updated_at timestamptz,
-       subscribed_components uuid[])
+       subscribed_components uuid[], kind text, encrypted_target text)
      on conflict (account_id, status_page_id, lower(address)) do nothing
      returning id`,
     [recordset(rows.map((row) => ({ ...row, tokenHash: row.tokenHash?.toString('hex') ?? null })))],
@@ -118,11 +123,35 @@ export const verifyByToken = (
        where token_hash = $1 and token_expires_at > $2 for no key update),
      verified as (
        update status_page_subscribers subscriber set verified_at = coalesce(verified_at, $2),
-         updated_at = case when verified_at is null then $2 else updated_at end
+         updated_at = case when verified_at is null then $2 else updated_at end, disabled_at = null, disabled_reason = null,
+         bounces = case when disabled_at is null then bounces else 0 end,
+         bounced_since = case when disabled_at is null then bounced_since end
        from held where subscriber.id = held.id returning account_id, status_page_id, is_new)
      select page.account_id, page.id, page.name, page.url, page.is_private, verified.is_new
      from verified join status_pages page on page.account_id = verified.account_id and page.id = verified.status_page_id`,
     [tokenHash, now],
+  )
+
+/** A verified or pending subscriber with this id, of any page. */
+export async function findSubscriberById(db: Queryable, id: string): Promise<SubscriberRow | null> {
+  const rows = await db.rows<Rows<SubscriberRow>>(`select * from status_page_subscribers where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** Changes what a subscriber is told about; null: everything. */
+export const setSubscribedComponents = (
+  db: Queryable,
+  {
+    accountId,
+    id,
+    subscribedComponents: chosen,
+    now,
+  }: Pick<SubscriberRow, 'accountId' | 'id' | 'subscribedComponents'> & { now: Date },
+): Promise<unknown> =>
+  db.rows(
+    `update status_page_subscribers set subscribed_components = $3::uuid[], updated_at = $4
+     where account_id = $1 and id = $2`,
+    [accountId, id, chosen, now],
   )
 
 /** Deletes a subscriber with its pending mails; returns the page. */

@@ -3,7 +3,7 @@ import { ApiError, readError } from './api-error.ts'
 import { isChanging } from './changes.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
-import { after } from '../time/page-time.ts'
+import { saveContent } from './save-content.ts'
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string | number>>
@@ -49,14 +49,8 @@ export async function saveFile<K extends UsedOperation>(id: K, input: Input<K>, 
   const content = await (await send(id, input)).blob().catch(() => null)
   // The answer ended before all of it was there.
   if (content === null) throw new ApiError(0, '')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  after(fileKeptMs, () => URL.revokeObjectURL(link.href))
+  saveContent(content, name)
 }
-
-const fileKeptMs = 60_000
 
 async function send<K extends UsedOperation>(
   id: K,

@@ -17,8 +17,19 @@ const at = '2026-11-26T09:00:00.000Z'
 
 /** Has a fake answer with a page of each version: a group with a component and another component, a card with a service. */
 export function storePages(api: FakeApi): void {
+  const copies = [
+    { target: 'directory', writtenAt: at, failure: null } as const,
+    { target: 'git', writtenAt: null, failure: 'git push: refused' } as const,
+  ]
   const summaries = [
-    { ...shared, id: storedPages.components, version: 3, domainStatus: 'pending', verifiedSubscribers: 2 } as const,
+    {
+      ...shared,
+      id: storedPages.components,
+      version: 3,
+      domainStatus: 'pending',
+      verifiedSubscribers: 2,
+      copies,
+    } as const,
     { id: storedPages.cards, version: 2, name: 'Old shop', url: 'old', isPrivate: true } as const,
   ].map((page) => sampleIn('listStatusPageSummaries', 'entries', page))
   api.answer('listStatusPageSummaries', (_input, { query }) => {
@@ -51,8 +62,12 @@ function storeComponents(api: FakeApi): void {
   api.answer('listComponentFeedsV3', { entries: [] })
   api.answer('findTaggedChecks', { total: 2, checks: [] })
   const reader = { id: ids.cart, address: 'nora@reader.example', status: 'VERIFIED', created_at: at } as const
-  const readers = [sampleIn('listStatusPageSubscribersV3', 'entries', { ...reader, subscribedComponents: null })]
-  api.answer('listStatusPageSubscribersV3', { entries: readers, length: 1, nextId: null })
+  const hook = { id: ids.docs, type: 'WEBHOOK', address: 'hooks.reader.example/… (1a2b3c4d5e6f)' } as const
+  const ended = { ...reader, ...hook, failure: 'HTTP 403', subscribedComponents: [ids.docs] }
+  const readers = [{ ...reader, type: 'EMAIL', subscribedComponents: null } as const, ended].map((one) =>
+    sampleIn('listStatusPageSubscribersV3', 'entries', one),
+  )
+  api.answer('listStatusPageSubscribersV3', { entries: readers, length: 2, nextId: null })
   const proof = { type: 'txt', name: '_belfry.status.shop.example', value: 'belfry-status-page=1' } as const
   const verification = { domain: shared.customDomain, status: 'pending', ownershipVerification: proof } as const
   api.answer(

@@ -1,4 +1,4 @@
-import { publicKey } from '#publishing'
+import { publicKey, statuspageStates } from '#publishing'
 import type {
   PublicCard,
   PublicEvent,
@@ -19,24 +19,8 @@ export interface StatuspageSource {
   readonly shown: PublicStatusPage
 }
 
-type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage' | 'under_maintenance'
-type Indicator = 'none' | 'minor' | 'major' | 'critical' | 'maintenance'
-
-const states: Readonly<Record<PublicState, readonly [ComponentStatus, Indicator, description: string]>> = {
-  OPERATIONAL: ['operational', 'none', 'All Systems Operational'],
-  MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
-  UNDER_MAINTENANCE: ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
-  MINOR: ['degraded_performance', 'minor', 'Partially Degraded Service'],
-  DEGRADED_PERFORMANCE: ['degraded_performance', 'minor', 'Partially Degraded Service'],
-  MEDIUM: ['degraded_performance', 'minor', 'Minor Service Outage'],
-  MAJOR: ['partial_outage', 'major', 'Partial System Outage'],
-  PARTIAL_OUTAGE: ['partial_outage', 'major', 'Partial System Outage'],
-  CRITICAL: ['major_outage', 'critical', 'Major Service Outage'],
-  MAJOR_OUTAGE: ['major_outage', 'critical', 'Major Service Outage'],
-}
-
-const componentStatus = (state: PublicState): ComponentStatus => states[state][0]
-const indicatorOf = (state: PublicState): Indicator => states[state][1]
+const componentStatus = (state: PublicState): string => statuspageStates[state][0]
+const indicatorOf = (state: PublicState): string => statuspageStates[state][1]
 
 /** Of every response. The page changed when the last thing was said about it. */
 export const pageJson = ({ found, urls, shown }: StatuspageSource) => ({
@@ -49,7 +33,7 @@ export const pageJson = ({ found, urls, shown }: StatuspageSource) => ({
 
 export const statusOf = ({ shown }: StatuspageSource) => ({
   indicator: indicatorOf(shown.state),
-  description: states[shown.state][2],
+  description: statuspageStates[shown.state][2],
 })
 
 const eventsOf = (shown: PublicStatusPage): PublicEvent[] => [
@@ -154,12 +138,21 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
     incident_updates: updatesOf(event),
     components: affected,
     reminder_intervals: null,
-    postmortem_body: null,
-    postmortem_body_last_updated_at: null,
+    ...postMortemOf(event),
     postmortem_ignored: false,
     postmortem_notified_subscribers: false,
     postmortem_notified_twitter: false,
-    postmortem_published_at: null,
+  }
+}
+
+/** Null until it is published. */
+function postMortemOf(event: PublicEvent) {
+  const isPublished = event.kind === 'INCIDENT' && event.postMortem !== null
+  const at = isPublished ? event.postMortemPublishedAt : null
+  return {
+    postmortem_body: isPublished ? event.postMortem : null,
+    postmortem_body_last_updated_at: at,
+    postmortem_published_at: at,
   }
 }
 

@@ -140,7 +140,6 @@ export const de: PageTexts = {
     calendar: (name) => `Wartungen: ${name}`,
   },
   subscribe: {
-    byMail: 'Per E-Mail',
     address: 'E-Mail-Adresse',
     button: 'Abonnieren',
     about:
@@ -153,6 +152,48 @@ export const de: PageTexts = {
     sentText:
       'Falls die Adresse noch nicht eingetragen ist, ist eine E-Mail mit einem Bestätigungslink unterwegs. Der Link gilt einen Tag.',
     back: 'Zurück zur Statusseite',
+  },
+  subscription: {
+    ways: 'Wege zum Abonnieren',
+    about: 'Neuigkeiten über',
+    all: 'Alles auf dieser Seite',
+    some: 'Nur einzelne Komponenten',
+    choose: 'Bitte wählen Sie mindestens eine Komponente.',
+    invalid: 'Das ist keine Webadresse. Sie beginnt mit https://.',
+    needsBrowser: 'Benachrichtigungen brauchen JavaScript und einen Browser, der sie unterstützt.',
+    allow: 'Benachrichtigungen erlauben',
+    denied:
+      'Dieser Browser blockiert Benachrichtigungen dieser Seite. Bitte erlauben Sie sie in seinen Einstellungen und versuchen es erneut.',
+    failed: 'Der Browser konnte sich nicht anmelden. Bitte versuchen Sie es später erneut.',
+    kinds: { mail: 'Per E-Mail', webhook: 'Per Webhook', slack: 'In Slack', browser: 'In diesem Browser' },
+    addresses: { webhook: 'Adresse des Webhooks', slack: 'Adresse eines eingehenden Webhooks von Slack' },
+    notes: {
+      webhook:
+        'Ein POST mit JSON für jede Neuigkeit. Der erste enthält eine Challenge: Antworten Sie damit, oder öffnen Sie seine confirm_url. Jeder enthält Links zum Ändern und Abbestellen.',
+      slack:
+        'Eine Nachricht für jede Neuigkeit, auch in Chatprogrammen, die mit Slack kompatibel sind. Die erste enthält einen Bestätigungslink, und jede einen Link zum Ändern und Abbestellen.',
+      browser: 'Eine Benachrichtigung für jede Neuigkeit, auch wenn diese Seite geschlossen ist.',
+    },
+    sent: {
+      webhook: [
+        'Bitte prüfen Sie Ihren Webhook',
+        'Falls die Adresse noch nicht eingetragen ist, ist ein POST mit einer Challenge unterwegs. Neuigkeiten folgen, sobald sie innerhalb eines Tages beantwortet oder ihr Link geöffnet wird.',
+      ],
+      slack: [
+        'Bitte prüfen Sie Slack',
+        'Falls der Kanal noch nicht eingetragen ist, ist eine Nachricht mit einem Bestätigungslink unterwegs. Der Link gilt einen Tag.',
+      ],
+      browser: [
+        'Fast fertig',
+        'Eine erste Benachrichtigung ist unterwegs. Sobald sie ankommt, ist dieser Browser eingetragen.',
+      ],
+    },
+    manage: {
+      title: 'Ihr Abonnement',
+      save: 'Speichern',
+      saved: 'Gespeichert.',
+      over: ['Dieses Abonnement ist beendet', 'Sie können auf der Statusseite erneut abonnieren.'],
+    },
   },
   unlock: {
     title: 'Private Statusseite',

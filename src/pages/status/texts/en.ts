@@ -139,7 +139,6 @@ export const en: PageTexts = {
     calendar: (name) => `Maintenance of ${name}`,
   },
   subscribe: {
-    byMail: 'By mail',
     address: 'Email address',
     button: 'Subscribe',
     about: 'You will receive an email with a link to confirm the address. Every email has an unsubscribe link.',
@@ -151,6 +150,44 @@ export const en: PageTexts = {
     sentText:
       'If the address is not subscribed yet, an email with a confirmation link is on its way. The link is valid for a day.',
     back: 'Back to the status page',
+  },
+  subscription: {
+    ways: 'Ways to subscribe',
+    about: 'Updates about',
+    all: 'Everything on this page',
+    some: 'Only some components',
+    choose: 'Choose at least one component.',
+    invalid: 'This is not a web address. It begins with https://.',
+    needsBrowser: 'Notifications need JavaScript and a browser that supports them.',
+    allow: 'Allow notifications',
+    denied: 'This browser blocks notifications of this page. Allow them in its settings, then try again.',
+    failed: 'The browser could not subscribe. Try again later.',
+    kinds: { mail: 'By mail', webhook: 'By webhook', slack: 'In Slack', browser: 'In this browser' },
+    addresses: { webhook: 'Address of the webhook', slack: 'Address of an incoming webhook of Slack' },
+    notes: {
+      webhook:
+        'A POST with JSON for each update. The first one has a challenge: return it, or open its confirm_url. Each has links to change or end the subscription.',
+      slack:
+        'A message for each update, also in chat programs that are compatible with Slack. The first one has a link that confirms the subscription, and each has one to change or end it.',
+      browser: 'A notification for each update, also while this page is closed.',
+    },
+    sent: {
+      webhook: [
+        'Check your webhook',
+        'If the address is not subscribed yet, a POST with a challenge is on its way. Updates follow once it is returned or its link is opened, within a day.',
+      ],
+      slack: [
+        'Check Slack',
+        'If the channel is not subscribed yet, a message with a confirmation link is on its way. The link is valid for a day.',
+      ],
+      browser: ['Almost done', 'A first notification is on its way. When it arrives, this browser is subscribed.'],
+    },
+    manage: {
+      title: 'Your subscription',
+      save: 'Save',
+      saved: 'Saved.',
+      over: ['This subscription has ended', 'Subscribe again on the status page.'],
+    },
   },
   unlock: {
     title: 'Private status page',

@@ -1,4 +1,4 @@
-import type { IncidentStatus, MaintenanceStatus } from '#contract'
+import type { IncidentStatus, MaintenanceStatus, SubscriberKind } from '#contract'
 import type { PublicState } from '#publishing'
 
 /** A state as displayed: a service that nothing monitors is never shown as operational. */
@@ -95,20 +95,22 @@ export interface PageTexts {
     Readonly<Record<'about' | 'calendar', (name: string) => string>>
   readonly subscribe: Readonly<
     Record<
-      | 'byMail'
-      | 'address'
-      | 'button'
-      | 'about'
-      | 'short'
-      | 'byFeed'
-      | 'calendar'
-      | 'invalid'
-      | 'sent'
-      | 'sentText'
-      | 'back',
+      'address' | 'button' | 'about' | 'short' | 'byFeed' | 'calendar' | 'invalid' | 'sent' | 'sentText' | 'back',
       string
     >
   >
+  readonly subscription: Readonly<
+    Record<
+      'ways' | 'about' | 'all' | 'some' | 'choose' | 'invalid' | 'needsBrowser' | 'allow' | 'denied' | 'failed',
+      string
+    >
+  > & {
+    readonly kinds: Readonly<Record<SubscriberKind, string>>
+    readonly addresses: Readonly<Record<'webhook' | 'slack', string>>
+    readonly notes: Readonly<Record<Exclude<SubscriberKind, 'mail'>, string>>
+    readonly sent: Readonly<Record<Exclude<SubscriberKind, 'mail'>, Notice>>
+    readonly manage: Readonly<Record<'title' | 'save' | 'saved', string>> & { readonly over: Notice }
+  }
   readonly unlock: Readonly<Record<'title' | 'text' | 'password' | 'button' | 'wrong', string>>
   readonly verify: Readonly<Record<'title' | 'text' | 'button', string>> &
     Readonly<Record<'done' | 'over' | 'full', Notice>>

@@ -171,14 +171,19 @@ export function useDeletePage(): (version: Version, statusPageId: string, leave:
 
 export type SubscriberStatus = 'PENDING' | 'VERIFIED'
 
+export type SubscriberType = Answer<'listSubscriptions'>[number]['type']
+
 /** A row of either version. */
 export interface Subscriber {
   readonly id: string
+  readonly type: SubscriberType
   readonly address: string
   readonly status: SubscriberStatus
   readonly created_at: string
   /** Null: of the whole page. */
   readonly subscribedComponents: readonly string[] | null
+  /** Why messages have ended; absent while they are sent. */
+  readonly failure?: string
 }
 
 export interface SubscriberFilter {
@@ -228,11 +233,22 @@ async function readSubscriptions(
   const wanted = search.toLowerCase()
   const found = all
     .filter((one) => (status === null || one.status === status) && one.address.toLowerCase().includes(wanted))
-    .map((one) => ({ ...one, subscribedComponents: null }))
+    .map(withParts)
     .toReversed()
   const to = from + subscriberPageSize
   return { entries: found.slice(from, to), nextId: to < found.length ? String(to) : null }
 }
+
+const withParts = (one: Answer<'listSubscriptions'>[number]): Subscriber => ({
+  ...one,
+  subscribedComponents: one.subscribedComponents ?? null,
+})
+
+/** All subscribers of a page. Throws an ApiError. */
+export const readSubscribers = async (version: Version, statusPageId: string): Promise<readonly Subscriber[]> =>
+  version === 3
+    ? readAll((query) => call('listStatusPageSubscribersV3', { params: { statusPageId }, query }))
+    : (await call('listSubscriptions', { params: { statusPageId } })).map(withParts)
 
 /** Removes a subscriber. Throws an ApiError. */
 export function useRemoveSubscriber(version: Version, statusPageId: string): (id: string) => Promise<void> {

@@ -12,6 +12,7 @@ import { useRecheck, useVerification } from './api.ts'
 import type { PageSummary } from './api.ts'
 import { Setting } from './content-tab.tsx'
 import type { Answer } from '../../api/operations.ts'
+import { PageCopies } from './page-copies.tsx'
 import { DomainState } from './page-state.tsx'
 import styles from './status-pages.module.css'
 import type { EditedPage } from './use-page-draft.ts'
@@ -45,6 +46,7 @@ export function DomainTab({ edited, summary }: DomainTabProps) {
       {typed !== '' &&
         isSaved &&
         (summary.version === 3 ? <Verified id={summary.id} /> : <Unverified domain={typed} />)}
+      <PageCopies copies={summary.copies} />
     </>
   )
 }

@@ -45,6 +45,10 @@ export interface PageDraft {
   readonly parts: readonly Part[]
 }
 
+/** The part that subscribers know by this id: a component, or the service of a card. */
+export const partWithId = (parts: readonly Part[], id: string): Part | undefined =>
+  parts.find((part) => part.id === id || part.serviceId === id)
+
 const blank = {
   description: '',
   isHidden: false,

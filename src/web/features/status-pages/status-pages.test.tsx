@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeApi, renderScreen, sample, sampleIn, storedPages, storePages } from '../../testing/index.ts'
+import { FakeApi, keepSavedFiles, renderScreen, sample, sampleIn, storedPages, storePages } from '../../testing/index.ts'
 
 let api: FakeApi
 beforeEach(() => {
@@ -222,15 +222,44 @@ describe('a page with components', () => {
   })
 })
 
+describe('the copies of a page', () => {
+  it('are shown with their age, and with the reason when one is not written', async () => {
+    const { page, violations } = await renderScreen(`${ofComponents}?tab=domain`, { api })
+    const copies = within(page.getByRole('region', { name: 'Copies' }))
+    const [directory, git] = copies.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(directory).toMatch(/Directory.*ago/)
+    expect(git).toContain('Git branchnot written yetgit push: refused')
+    expect(await violations()).toEqual([])
+  })
+})
+
 describe('subscribers', () => {
   it('are found by the service, and removed', async () => {
     const { page, user, fill, turn } = await renderScreen(`${ofComponents}?tab=subscribers`, { api })
     await fill(page.getByLabelText('Find an address'), 'nora')
     await turn(150)
     expect(api.sentOf('listStatusPageSubscribersV3').at(-1)?.query).toMatchObject({ search: 'nora' })
-    await user.click(page.getByRole('button', { name: 'Remove' }))
+    await user.click(page.getAllByRole('button', { name: 'Remove' })[0] ?? page.getByRole('table'))
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     expect(api.sentOf('deleteStatusPageSubscriberV3')).toHaveLength(1)
+  })
+
+  it('show how each is told, and why one is no more, on the screen and as CSV', async () => {
+    const saved = keepSavedFiles()
+    const { page, user, violations } = await renderScreen(`${ofComponents}?tab=subscribers`, { api })
+    const row = within(page.getByRole('row', { name: /hooks\.reader\.example/ }))
+    row.getByText('Webhook')
+    row.getByText('Docs')
+    row.getByText('HTTP 403')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: 'CSV' }))
+    expect(((await saved[0]?.content.text()) ?? '').split('\r\n').slice(0, 3)).toEqual([
+      'address,type,status,components,since,failure',
+      expect.stringMatching(/^"nora@reader\.example","EMAIL","VERIFIED","",/),
+      expect.stringMatching(
+        /^"hooks\.reader\.example\/… \(1a2b3c4d5e6f\)","WEBHOOK","VERIFIED","Docs",".*","HTTP 403"$/,
+      ),
+    ])
   })
 
   it('are imported a hundred at a time, without the lines that are wrong', async () => {

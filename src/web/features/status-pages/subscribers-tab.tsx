@@ -17,6 +17,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { useRemoveSubscriber, useSubscribers } from './api.ts'
 import type { PageSummary, Subscriber, SubscriberStatus } from './api.ts'
 import { ImportSubscribers } from './import-subscribers.tsx'
+import { ExportSubscribers } from './export-subscribers.tsx'
+import { partWithId } from './page-draft.ts'
 import type { Part } from './page-draft.ts'
 
 const words = lateTexts.statusPages.subscribers
@@ -28,7 +30,7 @@ interface SubscribersTabProps {
   readonly parts: readonly Part[]
 }
 
-/** Who is mailed about the incidents of a page, and how to add addresses that have consented elsewhere. */
+/** Who is told about the incidents of a page and how, and how to add addresses that have consented elsewhere. */
 export function SubscribersTab({ summary, parts }: SubscribersTabProps) {
   const [search, change] = useSearchState()
   const { version, id } = summary
@@ -57,12 +59,15 @@ export function SubscribersTab({ summary, parts }: SubscribersTabProps) {
           onChange={(value) => change({ status: value })}
         />
         <span className="mute">{words.counts(summary.verifiedSubscribers, summary.pendingSubscribers)}</span>
-        {mayAdd && (
-          <Button size="small" className="end" onClick={() => change({ import: isImporting ? '' : 'yes' })}>
-            <Upload className="ic s" aria-hidden="true" />
-            {words.import}
-          </Button>
-        )}
+        <span className="end row">
+          <ExportSubscribers summary={summary} parts={parts} />
+          {mayAdd && (
+            <Button size="small" onClick={() => change({ import: isImporting ? '' : 'yes' })}>
+              <Upload className="ic s" aria-hidden="true" />
+              {words.import}
+            </Button>
+          )}
+        </span>
       </FilterBar>
       {isImporting && <ImportSubscribers summary={summary} onClose={() => change({ import: '' })} />}
       <Loaded query={list}>
@@ -72,7 +77,7 @@ export function SubscribersTab({ summary, parts }: SubscribersTabProps) {
             return (
               <>
                 <Table isStacked>
-                  <TableHead columns={[words.address, words.status, words.about, words.since]} hasActions />
+                  <TableHead columns={[words.address, words.type, words.status, words.about, words.since]} hasActions />
                   <tbody>
                     {subscribers.map((one) => (
                       <Row key={one.id} subscriber={one} summary={summary} parts={parts} />
@@ -100,12 +105,20 @@ interface RowProps extends SubscribersTabProps {
 function Row({ subscriber, summary: { version, id }, parts }: RowProps) {
   const mayRemove = useMay(version === 3 ? 'deleteStatusPageSubscriberV3' : 'deleteSubscription')
   const remove = useRemoveSubscriber(version, id)
-  const { address, status, subscribedComponents: chosen } = subscriber
-  const names = chosen?.flatMap((component) => parts.find((part) => part.id === component)?.name ?? [])
+  const { address, type, status, failure, subscribedComponents: chosen } = subscriber
+  const names = chosen?.flatMap((component) => partWithId(parts, component)?.name ?? [])
   return (
     <tr>
       <td className="anywhere">{address}</td>
-      <td className={status === 'PENDING' ? 'mute' : undefined}>{words.statuses[status]}</td>
+      <td className="dim">{words.types[type]}</td>
+      {failure === undefined ? (
+        <td className={status === 'PENDING' ? 'mute' : undefined}>{words.statuses[status]}</td>
+      ) : (
+        <td className="anywhere">
+          <span className="fail">{words.ended}</span>
+          <span className="small mute"> {failure}</span>
+        </td>
+      )}
       <td className="dim">{names ? names.join(', ') : words.everything}</td>
       <td className="mute">
         <Moment at={subscriber.created_at} />

@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { minuteMs } from '#kernel'
+import type { CopyTarget } from './copy-target.ts'
 
 /** Where the files are that the name of a page refers to; hidden from servers that list directories. */
 const versions = '.versions'
@@ -8,14 +10,17 @@ const versions = '.versions'
  * Copies of pages in a directory. The name of a page is a link to its files, which is replaced when all of the next ones
  * are written: readers of the directory never see a part of a copy.
  */
-export class SnapshotDirectory {
+export class DirectoryTarget implements CopyTarget {
+  readonly name = 'directory'
+  readonly place: string
+  readonly againAfterMs = 5 * minuteMs
   readonly #path: string
 
   constructor(path: string) {
     this.#path = path
+    this.place = path
   }
 
-  /** Puts files by their relative paths in place of those of a page. */
   async replace(name: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
     await mkdir(join(this.#path, versions), { recursive: true })
     const made = await mkdtemp(join(this.#path, versions, `${name}.`))
@@ -30,7 +35,6 @@ export class SnapshotDirectory {
     await this.#forget(name, target)
   }
 
-  /** Removes the copies of all pages but these. */
   async keepOnly(names: ReadonlySet<string>): Promise<void> {
     for (const entry of await this.#links())
       if (!names.has(entry)) {
@@ -38,6 +42,8 @@ export class SnapshotDirectory {
         await this.#forget(entry, null)
       }
   }
+
+  async publish(): Promise<void> {}
 
   /** The names that are links to versions; what else is in the directory belongs to others. */
   async #links(): Promise<string[]> {

@@ -1,19 +1,21 @@
-import { mailAddressPattern } from '#contract'
-import type { Allowances } from '#contract'
-import { Fault, hashToken, isUuid, randomToken, timeOrderedId, dayMs } from '#kernel'
+import type { Allowances, SubscriberKind } from '#contract'
+import { Fault, hashToken, randomToken, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits } from '#ratelimit'
 import { assertAllowance } from '#storage/accounts'
 import {
   deleteSubscriberById,
-  findVisitedPage,
   insertSubscribers,
   insertVerificationMails,
   lockSubscriberByAddress,
   replaceToken,
+  setSubscribedComponents,
   verifyByToken,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { SubscriberRow, VisitedPage } from '#storage/status-pages'
+import type { PublicPage } from '../pages/public-page.ts'
+import { idsOfChosen } from './chosen-parts.ts'
+import { hostOf, readContact, storedContact } from './contact.ts'
 import { subscriberOfToken } from './subscriber-token.ts'
 
 /** A visitor without a key. */
@@ -28,31 +30,43 @@ export const verificationMs = dayMs
 
 const hour = 3600
 const day = 24 * hour
-const address = new RegExp(mailAddressPattern)
-const maxAddressLength = 254
+
+/** The fields of a form that a reader filled in. */
+export interface SubscriptionRequest {
+  readonly kind: SubscriberKind
+  /** The value of a field of that kind: `address`, or the keys of a browser. */
+  readonly field: (name: string) => string
+  /** The keys of parts of the page; null: all of it. */
+  readonly chosen: readonly string[] | null
+}
 
 /**
- * Sends a verification mail to an address (double opt-in). The result is the same whether the address is subscribed,
- * was mailed a moment ago, is new or is rate limited. Throws STATUS_PAGE_NOT_FOUND and MAIL_ADDRESS_INVALID. The caller
- * checks access to the page.
+ * Sends a message with which its receiver confirms the subscription (double opt-in): nobody can subscribe others. The
+ * result is the same whether the address is subscribed, was sent one a moment ago, is new or is rate limited. Throws
+ * MAIL_ADDRESS_INVALID, for every kind of address, and COMPONENT_UNKNOWN. The caller checks access to the page.
  */
-export async function subscribeByMail(
+export async function subscribeReader(
   store: Store,
-  request: { readonly statusPageId: string; readonly address: string },
+  page: PublicPage,
+  { kind, field, chosen }: SubscriptionRequest,
   visitor: Visitor,
 ): Promise<void> {
-  const given = request.address.trim()
-  if (given.length > maxAddressLength || !address.test(given)) throw new Fault('MAIL_ADDRESS_INVALID')
-  const page = isUuid(request.statusPageId) ? await findVisitedPage(store.db, request.statusPageId) : null
-  if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  const contact = readContact(kind, field)
+  if (contact === null) throw new Fault('MAIL_ADDRESS_INVALID')
+  const components = chosen && (await idsOfChosen(store, page, chosen))
   const { nowMs, clientAddress } = visitor
   const limits = [
     { key: `subscribe from ${clientAddress}`, requests: 20, seconds: hour },
     { key: `subscribe to ${page.id}`, requests: 2000, seconds: hour },
+    ...(kind === 'mail' ? [] : [{ key: `subscribe at ${hostOf(contact)}`, requests: 60, seconds: hour }]),
   ]
   if (!(await isWithinLimits(store.db, limits, nowMs))) return
+  const stored = storedContact(store.encryption, contact)
   await store.db.transaction(async (tx) => {
-    const subscriber = await pendingSubscriber(tx, page, given, nowMs)
+    const subscriber = await pendingSubscriber(
+      tx,
+      newSubscriber(page, stored, { nowMs, isVerified: false, components }),
+    )
     if (subscriber === null || !(await mayReceiveVerification(tx, subscriber, nowMs))) return
     await sendVerification(tx, store, [subscriber], nowMs)
   })
@@ -72,7 +86,7 @@ export function mayReceiveVerification(tx: Queryable, { statusPageId, address: t
 /** The mailbox behind an address: `me+news@example.com` and `Me@example.com` are one person (RFC 5233). */
 export const personOf = (to: string): string => to.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
-/** Sets new tokens of subscribers of one page and creates the mails that contain them. */
+/** Sets new tokens of subscribers of one page and creates the mails and other messages that contain them. */
 export async function sendVerification(
   tx: Queryable,
   { encryption }: Store,
@@ -87,7 +101,8 @@ export async function sendVerification(
     const token = randomToken(24)
     const tokenExpiresAt = new Date(nowMs + verificationMs)
     await replaceToken(tx, { ...subscriber, tokenHash: hashToken(token), tokenExpiresAt, updatedAt: now })
-    mails.push({ subscriberId: subscriber.id, encryptedToken: encryption.encrypt(token) })
+    const isMail = subscriber.kind === 'mail'
+    mails.push({ subscriberId: subscriber.id, encryptedToken: encryption.encrypt(token), isMail })
   }
   const cause = `verification ${timeOrderedId(nowMs)}`
   const page = { accountId: first.accountId, statusPageId: first.statusPageId, cause, now }
@@ -122,22 +137,19 @@ export async function unsubscribe(store: Store, token: string): Promise<VisitedP
   return id === null ? null : deleteSubscriberById(store.db, id)
 }
 
-/** The subscriber with this address unless it is verified; a new one when there is none. */
-async function pendingSubscriber(
-  tx: Queryable,
-  page: VisitedPage,
-  to: string,
-  nowMs: number,
-): Promise<SubscriberRow | null> {
-  await insertSubscribers(tx, [newSubscriber(page, to, { nowMs, isVerified: false })])
-  const key = { accountId: page.accountId, statusPageId: page.id, address: to }
-  const subscriber = await lockSubscriberByAddress(tx, key)
-  return subscriber?.verifiedAt === null ? subscriber : null
+/** The subscriber with this address unless it gets messages; this one when there is none. What it chose last counts. */
+async function pendingSubscriber(tx: Queryable, given: SubscriberRow): Promise<SubscriberRow | null> {
+  await insertSubscribers(tx, [given])
+  const subscriber = await lockSubscriberByAddress(tx, given)
+  if (subscriber === null || (subscriber.verifiedAt !== null && subscriber.disabledAt === null)) return null
+  const { subscribedComponents, createdAt: now } = given
+  await setSubscribedComponents(tx, { ...subscriber, subscribedComponents, now })
+  return subscriber
 }
 
 export function newSubscriber(
   page: { readonly accountId: string; readonly id: string },
-  to: string,
+  contact: Pick<SubscriberRow, 'kind' | 'address' | 'encryptedTarget'>,
   given: { readonly nowMs: number; readonly isVerified: boolean; readonly components?: readonly string[] | null },
 ): SubscriberRow {
   const { nowMs, isVerified, components = null } = given
@@ -146,12 +158,14 @@ export function newSubscriber(
     accountId: page.accountId,
     id: timeOrderedId(nowMs),
     statusPageId: page.id,
-    address: to,
+    ...contact,
     verifiedAt: isVerified ? now : null,
     tokenHash: null,
     tokenExpiresAt: null,
     subscribedComponents: components && [...components],
     createdAt: now,
     updatedAt: now,
+    disabledAt: null,
+    disabledReason: null,
   }
 }
