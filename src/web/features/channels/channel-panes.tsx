@@ -1,13 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Check, OctagonAlert, Plus } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { ListAndDetail } from '../../ui/list-and-detail.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { CreateLink, useFound } from '../../ui/list-page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
@@ -20,11 +19,9 @@ import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels
 
-/** Fewer are found at a glance. */
-const searchedFrom = 10
-
-const textOf = (channel: ListedChannel): string =>
-  `${channelName(channel)} ${texts.alerts.channels[channel.type]}`.toLowerCase()
+const textsOf = (channel: ListedChannel): readonly string[] => [
+  `${channelName(channel)} ${texts.alerts.channels[channel.type]}`,
+]
 
 /** The filters of the list stay when another row is opened. */
 const sameSearch = (current: Search): Search => current
@@ -39,32 +36,21 @@ export function ChannelPanes({
   readonly children: (id: string) => ReactNode
 }) {
   const list = useChannels()
-  const [search, change] = useSearchState()
+  const [search] = useSearchState()
   const navigate = useNavigate()
   const mayCreate = useMayCreateChannel()
   const wanted = search['q'] ?? ''
   const channels = list.data ?? []
-  const found = channels.filter((channel) => textOf(channel).includes(wanted.toLowerCase()))
+  const { found, field } = useFound(channels, words.find, textsOf)
   const query = wanted && `?${new URLSearchParams({ q: wanted }).toString()}`
   return (
     <ListAndDetail
       title={words.title}
       more={list.data && words.count(list.data.length)}
-      actions={
-        mayCreate && (
-          <Button kind="primary" asChild>
-            <Link to="/channels/new">
-              <Plus className="ic s" aria-hidden="true" />
-              {words.new}
-            </Link>
-          </Button>
-        )
-      }
+      actions={mayCreate && <CreateLink to="/channels/new">{words.new}</CreateLink>}
       head={
         <>
-          {channels.length >= searchedFrom && (
-            <SearchField label={words.find} placeholder={words.find} value={wanted} onChange={(q) => change({ q })} />
-          )}
+          {field}
           <WhyNone list={list} found={found.length} />
         </>
       }

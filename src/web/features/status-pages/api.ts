@@ -1,10 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, versionOf } from '../../api/call.ts'
+import type { CallOptions } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useCursorPages } from '../../api/use-pages.ts'
 import { cardPageBody, definitionBody } from './page-draft.ts'
 import type { CardPage, Definition, PageDraft, Version } from './page-draft.ts'
 
@@ -170,14 +172,14 @@ const subscriberPageSize = 50
 
 /** The subscribers of a page, newest first, page after page. */
 export const useSubscribers = (version: Version, statusPageId: string, { search, status }: SubscriberFilter) =>
-  useInfiniteQuery<CursorPage<Subscriber>, ApiError>({
-    queryKey: [
+  useCursorPages<CursorPage<Subscriber>>(
+    [
       version === 3 ? 'listStatusPageSubscribersV3' : 'listSubscriptions',
       'pages',
       { params: { statusPageId } },
       { search, status },
     ],
-    queryFn: ({ pageParam, signal }) =>
+    (from, options) =>
       version === 3
         ? callWith(
             'listStatusPageSubscribersV3',
@@ -187,24 +189,22 @@ export const useSubscribers = (version: Version, statusPageId: string, { search,
                 limit: subscriberPageSize,
                 ...(search !== '' && { search }),
                 ...(status !== null && { status }),
-                ...(typeof pageParam === 'string' && { nextId: pageParam }),
+                ...from,
               },
             },
-            { signal },
+            options,
           )
-        : readSubscriptions(statusPageId, { search, status }, { signal, from: Number(pageParam ?? 0) }),
-    initialPageParam: null,
-    getNextPageParam: ({ nextId }) => nextId,
-    placeholderData: keepPreviousData,
-  })
+        : readSubscriptions(statusPageId, { search, status }, Number(from.nextId ?? 0), options),
+  )
 
 /** The older version lists all at once, oldest first. */
 async function readSubscriptions(
   statusPageId: string,
   { search, status }: SubscriberFilter,
-  { signal, from }: { readonly signal: AbortSignal; readonly from: number },
+  from: number,
+  options: CallOptions,
 ): Promise<CursorPage<Subscriber>> {
-  const all = await callWith('listSubscriptions', { params: { statusPageId } }, { signal })
+  const all = await callWith('listSubscriptions', { params: { statusPageId } }, options)
   const wanted = search.toLowerCase()
   const found = all
     .filter((one) => (status === null || one.status === status) && one.address.toLowerCase().includes(wanted))

@@ -34,7 +34,7 @@ export const setup: typeof English = {
       `${number(all, 'Letzter Versuch', `Letzte ${all} Versuche`)}: ${failed === 0 ? 'keiner fehlgeschlagen' : `${failed} fehlgeschlagen`}`,
     count: (count) => number(count, '1 Kanal', `${count} Kanäle`),
     find: 'Kanal suchen',
-    noMatch: 'Keine passenden Kanäle.',
+    noMatch: 'Keine passenden Kanäle',
     pausedUntil: 'Pausiert bis',
     subscribed: ([checks, allChecks], [groups, allGroups]) =>
       `${formatNumber(checks)} von ${number(allChecks, '1 Prüfung', `${allChecks} Prüfungen`)} und ${formatNumber(groups)} von ${number(allGroups, '1 Gruppe', `${allGroups} Gruppen`)} benachrichtigen über diesen Kanal. Gruppen abonnieren alle ihre Prüfungen.`,
@@ -107,6 +107,7 @@ export const setup: typeof English = {
     checks: 'Prüfungen',
     count: (count) => number(count, '1 Gruppe', `${count} Gruppen`),
     find: 'Gruppe suchen',
+    noMatch: 'Keine passenden Gruppen',
     changed: (name) => `${name} geändert`,
     noChecks: 'Keine Prüfungen in dieser Gruppe.',
     showAll: (count) => number(count, 'In der Liste zeigen', `Alle ${formatNumber(count)} in der Liste zeigen`),

@@ -35,7 +35,7 @@ export const setup = {
       `${number(all, 'Last attempt', `Last ${all} attempts`)}: ${failed === 0 ? 'none failed' : `${failed} failed`}`,
     count: (count: number) => number(count, '1 channel', `${count} channels`),
     find: 'Find a channel',
-    noMatch: 'No matching channels.',
+    noMatch: 'No matching channels',
     pausedUntil: 'Paused until',
     subscribed: ([checks, allChecks]: readonly [number, number], [groups, allGroups]: readonly [number, number]) =>
       `${formatNumber(checks)} of ${number(allChecks, '1 check', `${allChecks} checks`)} and ${formatNumber(groups)} of ${number(allGroups, '1 group', `${allGroups} groups`)} notify through this channel. Groups subscribe all their checks.`,
@@ -107,6 +107,7 @@ export const setup = {
     checks: 'Checks',
     count: (count: number) => number(count, '1 group', `${count} groups`),
     find: 'Find a group',
+    noMatch: 'No matching groups',
     changed: (name: string) => `${name} changed`,
     noChecks: 'No checks in this group.',
     showAll: (count: number) => number(count, 'Show in list', `Show all ${formatNumber(count)} in list`),
