@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { channelKind } from '../../alerting/channel-kind.ts'
 import { channelName } from '../../alerting/channel-name.ts'
 import { FieldOf } from '../../form-fields/field-of.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
@@ -41,7 +42,7 @@ export function ChannelForm(props: FormProps) {
     <PageForm onSave={() => void form.save()}>
       <Page
         title={channel ? channelName(channel) : `${words.new}: ${texts.alerts.channels[type]}`}
-        more={channel && texts.alerts.channels[type]}
+        more={channel && channelKind(channel)}
         crumbs={<ChannelCrumb />}
         actions={
           mayChange && (

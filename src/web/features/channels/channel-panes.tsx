@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Check, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
 import { ListAndDetail } from '../../ui/list-and-detail.tsx'
@@ -14,14 +13,14 @@ import { Ago, Since } from '../../ui/time.tsx'
 import { useChannels, useMayCreateChannel } from './api.ts'
 import type { ListedChannel } from './api.ts'
 import { AttemptStrip } from './attempt-strip.tsx'
+import { channelKind } from '../../alerting/channel-kind.ts'
+import { ChannelMark } from '../../alerting/channel-mark.tsx'
 import { channelName } from '../../alerting/channel-name.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels
 
-const textsOf = (channel: ListedChannel): readonly string[] => [
-  `${channelName(channel)} ${texts.alerts.channels[channel.type]}`,
-]
+const textsOf = (channel: ListedChannel): readonly string[] => [`${channelName(channel)} ${channelKind(channel)}`]
 
 /** The filters of the list stay when another row is opened. */
 const sameSearch = (current: Search): Search => current
@@ -76,12 +75,12 @@ function WhyNone({ list, found }: { readonly list: ReturnType<typeof useChannels
 }
 
 function Entry({ channel, to }: { readonly channel: ListedChannel; readonly to: string }) {
-  const { type, deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
+  const { deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
   const isFailing = deliveryState === 'FAILING'
   return (
     <ListLink to={to}>
       <span className="row">
-        <b>{channelName(channel)}</b> <span className="kind">{texts.alerts.channels[type]}</span>
+        <ChannelMark {...channel} /> <b>{channelName(channel)}</b> <span className="kind">{channelKind(channel)}</span>
         <span className="end">
           <AttemptStrip outcomes={recentOutcomes} />
         </span>

@@ -22,6 +22,23 @@ export const setup: typeof English = {
     delivery: 'Zustellung',
     preview: 'Vorschau',
     previewOf: 'Beispielnachricht',
+    event: 'Ereignis',
+    events: {
+      failure: 'Fehlschlag',
+      degraded: 'Beeinträchtigung',
+      recovery: 'Erholung',
+      ssl: 'Ablauf eines Zertifikats',
+      reminder: 'Erinnerung',
+    },
+    message: {
+      from: 'Von',
+      subject: 'Betreff',
+      plainText: 'Nur Text',
+      body: 'Inhalt',
+      sms: (characters, parts) =>
+        `${characters} Zeichen, ${number(parts, 'als 1 SMS gesendet', `in ${parts} Teilen gesendet`)}`,
+      spokenTwice: 'Wird zweimal vorgelesen.',
+    },
     used: (count) => `${count} abonniert`,
     failsSince: (since) => (since === null ? 'Gestört.' : `Gestört seit ${since}.`),
     deliveries: 'Zustellungen',

@@ -1,4 +1,4 @@
-import type { LocationEvent } from '#contract'
+import type { ExampleEvent, LocationEvent } from '#contract'
 import type { ChannelFieldLabel } from '../../forms/channel-forms.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
@@ -24,6 +24,23 @@ export const setup = {
     delivery: 'Delivery',
     preview: 'Preview',
     previewOf: 'Example message',
+    event: 'Event',
+    events: {
+      failure: 'Failure',
+      degraded: 'Degraded',
+      recovery: 'Recovery',
+      ssl: 'Certificate expires',
+      reminder: 'Reminder',
+    } satisfies Readonly<Record<ExampleEvent, string>>,
+    message: {
+      from: 'From',
+      subject: 'Subject',
+      plainText: 'Plain text',
+      body: 'Body',
+      sms: (characters: string, parts: number) =>
+        `${characters} characters, ${number(parts, 'sent as 1 text message', `sent in ${parts} parts`)}`,
+      spokenTwice: 'Spoken twice.',
+    },
     used: (count: number) => `${count} subscribed`,
     failsSince: (since: string | null) => (since === null ? 'Failing.' : `Failing since ${since}.`),
     deliveries: 'Deliveries',
