@@ -145,13 +145,13 @@ export function ChannelOf({ item: { type, alertChannelId, alertConfig } }: { rea
   const name = channelKind(channel)
   if (alertChannelId === null) return name
   return (
-    <>
-      <ChannelMark {...channel} />{' '}
+    <span className={styles.channel}>
+      <ChannelMark {...channel} />
       <ListLink className="quiet" to={`/channels/${alertChannelId}`}>
         {channelName({ id: alertChannelId, config: alertConfig })}
-      </ListLink>{' '}
+      </ListLink>
       <span className="kind">{name}</span>
-    </>
+    </span>
   )
 }
 

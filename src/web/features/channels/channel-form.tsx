@@ -23,6 +23,7 @@ import { useChannelForm } from './use-channel-form.ts'
 import { UsesOfChannel } from './uses-of-channel.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 
 const words = lateTexts.setup.channels
 
@@ -38,6 +39,7 @@ export function ChannelForm(props: FormProps) {
   const { config, isBusy, error, errors, ...form } = useChannelForm(props)
   const mayChange = useMayUpdateChannel()
   useOpenThing(channel && { kind: 'channel', id: String(channel.id), name: channelName(channel) })
+  useSaveKey(() => mayChange && void form.save())
   return (
     <PageForm onSave={() => void form.save()}>
       <Page

@@ -26,15 +26,16 @@ export function PreviewPane(draft: ChannelDraft) {
   }
   return (
     <section className="pad stack pane" aria-label={words.preview}>
-      <div className="row wrap">
+      <div className="row">
         <Button onClick={() => show(event)}>{words.preview}</Button>
-        <Select
-          isSmall
-          aria-label={words.event}
-          value={event}
-          options={exampleEvents.map((value) => ({ value, label: words.events[value] }))}
-          onChange={choose}
-        />
+        <div className="grow">
+          <Select
+            aria-label={words.event}
+            value={event}
+            options={exampleEvents.map((value) => ({ value, label: words.events[value] }))}
+            onChange={choose}
+          />
+        </div>
       </div>
       <ErrorNote error={error} />
       {preview !== null && <Message preview={preview} />}
