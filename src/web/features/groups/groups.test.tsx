@@ -179,7 +179,7 @@ describe('a group', () => {
     const rows = within(page.getByRole('group', { name: 'API check assertions' }))
     await user.click(rows.getByRole('button', { name: 'Add assertion' }))
     await user.type(rows.getByLabelText('Target'), '200')
-    await user.click(page.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Control>}s{/Control}')
     expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toMatchObject([
       { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: '200' }] } },
     ])
@@ -200,9 +200,11 @@ describe('a group', () => {
   it('can only be looked at by whoever may only read', async () => {
     const reader = new FakeApi('READ_ONLY')
     withShop(reader)
-    const { page } = await renderScreen('/groups/7', { api: reader })
+    const { page, user } = await renderScreen('/groups/7', { api: reader })
     within(page.getByRole('region', { name: 'Checks' })).getByRole('link', { name: 'Cart' })
     expect(page.queryAllByRole('button', { name: /Save|Delete|Run/ })).toEqual([])
+    await user.keyboard('{Control>}s{/Control}')
+    expect(reader.sentOf('updateCheckGroup')).toEqual([])
     expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
   })
 

@@ -17,12 +17,9 @@ export function PreviewPane(draft: ChannelDraft) {
   const [preview, setPreview] = useState<ChannelPreview | null>(null)
   const [error, setError] = useState<unknown>(null)
   const show = (of: ExampleEvent): void => {
+    setEvent(of)
     setError(null)
     void previewChannel(draft, of).then(setPreview, setError)
-  }
-  const choose = (chosen: ExampleEvent): void => {
-    setEvent(chosen)
-    if (preview !== null) show(chosen)
   }
   return (
     <section className="pad stack pane" aria-label={words.preview}>
@@ -33,7 +30,7 @@ export function PreviewPane(draft: ChannelDraft) {
             aria-label={words.event}
             value={event}
             options={exampleEvents.map((value) => ({ value, label: words.events[value] }))}
-            onChange={choose}
+            onChange={show}
           />
         </div>
       </div>
