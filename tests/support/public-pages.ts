@@ -84,6 +84,12 @@ export function usePublicPages() {
     database,
     /** The service, the calls of its account, and those of readers. */
     scene: () => ({ service, call, fetchPage }),
-    ...{ minutesAgo, made, newService, newPage, newIncident, newWindow, data },
+    minutesAgo,
+    made,
+    newService,
+    newPage,
+    newIncident,
+    newWindow,
+    data,
   }
 }

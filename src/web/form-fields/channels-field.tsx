@@ -1,5 +1,4 @@
 import { useAllItems } from '../api/use-all-items.ts'
-import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
 import { CheckField } from '../ui/field.tsx'
 import { ErrorNote } from '../ui/states.tsx'

@@ -8,10 +8,10 @@ const sizes = { gsm: { whole: 160, part: 153 }, unicode: { whole: 70, part: 67 }
 
 /** The characters of a text message as it is charged, and the parts that it is sent in. */
 export function partsOfSms(text: string): { readonly characters: number; readonly parts: number } {
-  const isGsm = [...text].every((character) => basic.includes(character) || extended.includes(character))
+  const isGsm = Array.from(text).every((character) => basic.includes(character) || extended.includes(character))
   const { whole, part } = isGsm ? sizes.gsm : sizes.unicode
   const characters = isGsm
-    ? [...text].reduce((sum, character) => sum + (extended.includes(character) ? 2 : 1), 0)
+    ? Array.from(text).reduce((sum, character) => sum + (extended.includes(character) ? 2 : 1), 0)
     : text.length
   return { characters, parts: characters <= whole ? 1 : Math.ceil(characters / part) }
 }
