@@ -89,7 +89,7 @@ export class BucketTarget implements CopyTarget {
     const { hex, base64 } = hashOf(text)
     const type = types[key.slice(key.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8'
     const client = await bucketClient(this.#options, null)
-    await client.putObject(key, typeof text === 'string' ? Buffer.from(text) : Buffer.from(text), type, undefined, { 'x-amz-checksum-sha256': base64 })
+    await client.putObject(key, bytesOf(text), type, undefined, { 'x-amz-checksum-sha256': base64 })
     this.#uploaded.set(key, hex)
   }
 
@@ -113,6 +113,9 @@ export class BucketTarget implements CopyTarget {
     for (const key of keys) this.#uploaded.delete(key)
   }
 }
+
+const bytesOf = (text: string | Uint8Array): Buffer =>
+  typeof text === 'string' ? Buffer.from(text) : Buffer.from(text)
 
 const isTop = (path: string): boolean => path === 'index.html'
 

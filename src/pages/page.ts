@@ -116,8 +116,7 @@ const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>
 
 const policyOf = (page: Page, style: string): string => {
   const { script, hasWorker = false, favicon = null, pictures = [], frameAncestors = [] } = page
-  return
-  [
+  return [
     "default-src 'none'",
     `style-src 'self' ${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
@@ -127,6 +126,7 @@ const policyOf = (page: Page, style: string): string => {
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
   ].join('; ')
+}
 
 /** Only a header can forbid frames. */
 const withoutFrames = (policy: string): string => policy.replace(/; frame-ancestors [^;]*/, '')

@@ -41,14 +41,28 @@ it('the first load of home has at most 170 kB of compressed script', () => {
 })
 
 const neverThere: InterfaceFile = { type: '', bytes: Buffer.alloc(1_000_000), brotli: null }
+const sizeOf = (name: string): number => kilobytesOf(files.assets.get(name) ?? neverThere)
+const stylesOfPage = (): readonly string[] =>
+  [...files.page.matchAll(/assets\/([^"]+\.css)"/g)].map(([, name = '']) => name)
 
 it.each([
   ['.js', 120],
-  ['.css', 16],
-])('each %s file has at most %i kB compressed', (ending, limit) => {
-  const ofType = [...files.assets].filter(([name]) => name.endsWith(ending))
-  expect(ofType.length).toBeGreaterThan(0)
-  expect(ofType.filter(([, file]) => kilobytesOf(file) > limit).map(([name]) => name)).toEqual([])
+  ['.css', 3],
+])('each %s file that a screen loads has at most %i kB compressed', (ending, limit) => {
+  const ofPage = stylesOfPage()
+  const ofType = [...files.assets.keys()].filter((name) => name.endsWith(ending) && !ofPage.includes(name))
+  expect(ofType.length).toBeGreaterThan(5)
+  expect(ofType.filter((name) => sizeOf(name) > limit)).toEqual([])
+})
+
+it('the page begins with one file of styles, before those of every screen, of at most 12 kB compressed', () => {
+  const [shared = '', ...others] = stylesOfPage()
+  expect(others).toEqual([])
+  expect(sizeOf(shared)).toBeLessThanOrEqual(12)
+  const text = files.assets.get(shared)?.bytes.toString() ?? ''
+  // The order of layers is that of their first rules.
+  const layers = [...text.matchAll(/@layer ([\w.]+)\s*\{/g)].map(([, layer]) => layer)
+  expect([...new Set(layers)]).toEqual(['components.elements', 'components.parts', 'components'])
 })
 
 it('fonts have at most 60 kB', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findOutlineFaults } from '../../tests/support/find-outline-faults.ts'
 import { addressesOf } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
 import { account, FakeApi, renderScreen } from './testing/index.ts'
@@ -40,6 +41,7 @@ function faultsOf({ page, api }: Scene): readonly string[] {
     ...(page.queryByText(/^Something went wrong|^Ein Fehler ist aufgetreten/) ? ['it crashed'] : []),
     ...(shown === 0 ? ['it shows nothing'] : []),
     ...api.problems,
+    ...findOutlineFaults(),
   ]
 }
 

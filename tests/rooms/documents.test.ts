@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { faults, operations } from '#contract'
 import { missingReferences } from '../../tools/doc-references.ts'
 import { foundPhrases } from '../../tools/plain-english.ts'
+import { routes } from '../support/web-screens.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -127,6 +128,18 @@ it('every page of the documentation is linked from its index, and the index from
   const linked = new Set(linkedPages('docs/README.md'))
   expect(pages.filter((page) => !linked.has(page))).toEqual([])
   expect(linkedPages('README.md')).toContain('docs/README.md')
+})
+
+it('every screen of the interface is in its overview, and has a page with a picture', () => {
+  const overview = read('docs/web-interface.md')
+  const areas = new Set(
+    routes.filter((route) => !/^\/(\$|accounts)/.test(route)).map((route) => `/${route.split('/')[1]}`),
+  )
+  expect([...areas].filter((area) => !overview.includes(`\`${area}`))).toEqual([])
+  const pages = readdirSync(join(root, 'docs/screens'))
+  expect(
+    pages.filter((page) => !read(`docs/screens/${page}`).includes(`../images/${page.replace('.md', '.webp')}`)),
+  ).toEqual([])
 })
 
 it('every part of the API has a page in the index that names its paths and shows an example', () => {

@@ -22,7 +22,7 @@ async function namedClasses(): Promise<ReadonlyMap<string, { readonly names: Set
 
 /** The classes of a module, without those of others that it refers to. */
 async function classesOf(path: string): Promise<ReadonlySet<string>> {
-  const text = (await readFile(path, 'utf8')).replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)/g, '')
+  const text = (await readFile(path, 'utf8')).replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)|@layer [\w.]+/g, '')
   const selectors = text.matchAll(/([^{};]+)\{/g)
   return new Set(
     [...selectors].flatMap(([, one = '']) => [...one.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, name = '']) => name)),

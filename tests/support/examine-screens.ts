@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { BrowserScene, ShownService } from './browser-scene.ts'
 import { findMovingOrUnmarked } from './find-moving-or-unmarked.ts'
+import { findOutlineFaults } from './find-outline-faults.ts'
 import { findNewViolations } from './find-violations.ts'
 
 /** A window of 1280 pixels. With reduced motion each change of colour ends immediately. */
@@ -25,6 +26,7 @@ export async function examineScreens(
     const note = (kind: keyof Faults, found: readonly string[]): void =>
       void faults[kind].push(...found.map((fault) => `${address}: ${fault}`))
     note('shown', await page.evaluate(findUnfinished))
+    note('shown', await page.evaluate(findOutlineFaults))
     const { light, dark } = await findNewViolations(page)
     note('light', light)
     note('dark', dark)

@@ -5,7 +5,7 @@ const introduction = `# The tables
 
 What the migrations in \`src/storage/migrations\` make, one section for each area. \`npm run schema\` writes this page; a
 test fails while it differs from the migrated database. PK is a part of the primary key, FK a reference. Foreign keys are
-drawn; tables of runs and results refer to checks and accounts without one, so that history outlives what it is about.
+drawn; tables of runs and results refer to checks and accounts without one, so that history outlives its subject.
 How to look into the tables of a running server is in [development](development.md).
 `
 

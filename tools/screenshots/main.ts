@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -17,7 +17,7 @@ const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR
   --out DIR    default: .cache/screenshots
   --states L   screens that load, fail, are empty …, also several separated by commas, or all:
                ${Object.keys(screenStates).join(', ')}
-  --docs       the pictures of docs/images instead: light, 1440 by 900 pixels
+  --docs       the pictures of docs/images instead: light, 1320 by 825 pixels, one for each page in docs/screens
 `
 const { values } = parseArgs({
   options: {
@@ -36,6 +36,7 @@ const themes = ['light', 'dark'] as const
 /** Of a picture, in pixels. */
 const maxHeight = 2400
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
+const documented = { width: 1320, height: 825 }
 const images = join(root, 'docs/images')
 
 async function takePictures(): Promise<void> {
@@ -87,21 +88,79 @@ const takeStates = (scene: Scene, things: Things): Promise<void> =>
     return count
   })
 
-/** What one window shows of the screens that the documents show. */
+/** What one window shows of the screen of each page in docs/screens. */
 async function takeForDocuments(scene: Scene, things: Things): Promise<void> {
   await mkdir(images, { recursive: true })
-  const page = await scene.signedIn('/', { viewport: widths.wide, colorScheme: 'light', reducedMotion: 'reduce' })
-  const [first] = things.results
-  const shown = { home: 'home', checks: 'checks', check: 'check', alerts: 'alerts' }
-  const ofFirst = { result: `result-${first?.name}`, editor: `edit-${first?.name}` }
-  const addresses = new Map(addressesOf(things))
-  for (const [image, name] of Object.entries({ ...shown, ...ofFirst })) {
+  const options = { viewport: documented, colorScheme: 'light', reducedMotion: 'reduce' } as const
+  const page = await scene.signedIn('/', options)
+  const out = await scene.open('/sign-in', options)
+  const blank = await page.context().newPage()
+  const addresses = new Map([...addressesOf(things), ...signedOut(things)])
+  for (const [image, name] of Object.entries(screensOfDocuments(things))) {
     if (!isChosen(image)) continue
-    await openSettled(scene, page, addresses.get(name) ?? '/')
-    const path = join(images, `${image}.png`)
-    await page.screenshot({ path })
-    process.stdout.write(`${path}\n`)
+    const shown = image === 'sign-in' ? out : page
+    await openSettled(scene, shown, addresses.get(name) ?? '/')
+    const picture = await webpOf(blank, await shown.screenshot())
+    const path = join(images, `${image}.webp`)
+    await writeFile(path, picture)
+    process.stdout.write(`${path}, ${Math.round(picture.length / 1_000)} kB\n`)
   }
+}
+
+/** The names of screens by those of pages in docs/screens. */
+const screensOfDocuments = ({ results: [first] }: Things): Readonly<Record<string, string>> => ({
+  home: 'home',
+  welcome: 'welcome',
+  checks: 'checks',
+  check: 'check',
+  editor: `edit-${first?.name}`,
+  result: `result-${first?.name}`,
+  alerts: 'alerts',
+  channels: 'channel',
+  errors: 'errors',
+  'test-sessions': 'sessions',
+  reports: 'reports',
+  incidents: 'incident',
+  maintenance: 'maintenance',
+  'status-pages': 'status-page',
+  dashboards: 'board',
+  groups: 'group',
+  locations: 'location',
+  settings: 'settings-members',
+  'sign-in': 'sign-in',
+})
+
+/** A picture in a format that takes half of the space, with a loss that nobody sees. An empty page of the browser converts it. */
+async function webpOf(blank: Page, png: Buffer): Promise<Buffer> {
+  const url = await blank.evaluate(
+    async (source) => {
+      const { fetch, createImageBitmap, OffscreenCanvas, FileReader } = globalThis as unknown as Converting
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob())
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      canvas.getContext('2d').drawImage(bitmap, 0, 0)
+      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 })
+      return new Promise<string>((resolve) => {
+        const reader = new FileReader()
+        reader.onload = () => resolve(reader.result)
+        reader.readAsDataURL(webp)
+      })
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** The parts of a browser that convert a picture. */
+interface Converting {
+  readonly fetch: (url: string) => Promise<{ blob: () => Promise<object> }>
+  readonly createImageBitmap: (blob: object) => Promise<{ width: number; height: number }>
+  readonly OffscreenCanvas: new (width: number, height: number) => Canvas
+  readonly FileReader: new () => { onload: () => void; readonly result: string; readAsDataURL: (blob: object) => void }
+}
+
+interface Canvas {
+  getContext: (type: '2d') => { drawImage: (bitmap: object, x: number, y: number) => void }
+  convertToBlob: (options: { readonly type: string; readonly quality: number }) => Promise<object>
 }
 
 const isChosen = (name: string): boolean => values.only.split(',').some((text) => name.includes(text.trim()))

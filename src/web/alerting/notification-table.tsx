@@ -12,6 +12,8 @@ import { Glyph, StatusLine } from '../ui/status.tsx'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { useFrozenOrder } from '../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../ui/waiting-changes.tsx'
+import { channelKind } from './channel-kind.ts'
+import { ChannelMark } from './channel-mark.tsx'
 import { channelName } from './channel-name.ts'
 import { alertState } from './alert-state.ts'
 import { useAlertActions } from './alert-actions.ts'
@@ -139,15 +141,17 @@ const Day = ({ of, before, columns }: DayProps) =>
 
 export function ChannelOf({ item: { type, alertChannelId, alertConfig } }: { readonly item: Notification }) {
   if (type === null) return words.nobody
-  const name = words.channels[type] ?? type
+  const channel = { type, config: alertConfig }
+  const name = channelKind(channel)
   if (alertChannelId === null) return name
   return (
-    <>
+    <span className={styles.channel}>
+      <ChannelMark {...channel} />
       <ListLink className="quiet" to={`/channels/${alertChannelId}`}>
         {channelName({ id: alertChannelId, config: alertConfig })}
-      </ListLink>{' '}
+      </ListLink>
       <span className="kind">{name}</span>
-    </>
+    </span>
   )
 }
 

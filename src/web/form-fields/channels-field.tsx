@@ -1,8 +1,8 @@
 import { useAllItems } from '../api/use-all-items.ts'
-import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
 import { CheckField } from '../ui/field.tsx'
 import { ErrorNote } from '../ui/states.tsx'
+import { channelKind } from '../alerting/channel-kind.ts'
 import { channelName } from '../alerting/channel-name.ts'
 import { valueAt, withValue } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
@@ -55,7 +55,7 @@ export function Channels<B extends object>({
       {channels.data?.map((channel) => (
         <CheckField
           key={channel.id}
-          label={`${texts.alerts.channels[channel.type] ?? channel.type}: ${channelName(channel)}`}
+          label={`${channelKind(channel)}: ${channelName(channel)}`}
           isOn={isOn(channel.id)}
           onChange={(on) => set(channel.id, on)}
         />

@@ -22,7 +22,7 @@ export interface NavEntry {
   readonly to: string
   readonly label: string
   readonly icon: LucideIcon
-  /** Whether it is in the bar of narrow windows. */
+  /** Whether it is in the bar of narrow windows; the others are behind "More". */
   readonly isShort?: true
 }
 
@@ -44,7 +44,7 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
   {
     label: texts.shell.communicate,
     entries: [
-      { to: '/incidents', label: nav.incidents, icon: Flag },
+      { to: '/incidents', label: nav.incidents, icon: Flag, isShort: true },
       { to: '/maintenance', label: nav.maintenance, icon: CalendarClock },
       { to: '/status-pages', label: nav.statusPages, icon: PanelsTopLeft },
       { to: '/boards', label: nav.dashboards, icon: MonitorCheck },
@@ -53,11 +53,11 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
   {
     label: texts.shell.setUp,
     entries: [
-      { to: '/channels', label: nav.channels, icon: Webhook, isShort: true },
+      { to: '/channels', label: nav.channels, icon: Webhook },
       { to: '/groups', label: nav.groups, icon: FolderTree },
       { to: '/locations', label: nav.locations, icon: MapPin },
       { to: '/settings/variables', label: nav.variables, icon: Variable },
-      { to: '/settings', label: nav.settings, icon: Settings, isShort: true },
+      { to: '/settings', label: nav.settings, icon: Settings },
     ],
   },
 ]

@@ -18,3 +18,22 @@ it('an address that no screen has is a page that leads on, also in German', asyn
   const german = await renderScreen('/no/such/page', { language: 'de' })
   german.page.getByText('Seite nicht gefunden')
 })
+
+it('the bar of phones has the pages for an outage, and leads to all others', async () => {
+  const { page, user, address, violations } = await renderScreen('/status-pages', { width: 390 })
+  const bar = within(page.getByRole('navigation', { name: 'Main pages' }))
+  expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Home',
+    'Checks',
+    'Alerts',
+    'Incidents',
+  ])
+  await user.click(bar.getByRole('button', { name: 'More' }))
+  const all = within(page.getByRole('dialog', { name: 'Pages' }))
+  for (const name of ['Maintenance', 'Status pages', 'Dashboards', 'Alert channels']) all.getByRole('link', { name })
+  expect(all.getByRole('link', { name: 'Status pages' }).getAttribute('aria-current')).toBe('page')
+  expect(await violations()).toEqual([])
+  await user.click(all.getByRole('link', { name: 'Maintenance' }))
+  expect(address()).toBe('/maintenance')
+  expect(page.queryByRole('dialog')).toBe(null)
+})

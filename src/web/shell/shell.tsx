@@ -26,8 +26,9 @@ import { Toasts } from '../ui/toasts.tsx'
 import { ApiError } from '../api/api-error.ts'
 import { Brand } from './brand.tsx'
 import { navGroups } from './nav.tsx'
-import type { NavEntry } from './nav.tsx'
+import { NavLink } from './nav-link.tsx'
 import { onKeyHelp, onPalette, openPalette } from './palette-state.ts'
+import { TabBar } from './tab-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 import { after } from '../time/page-time.ts'
@@ -114,30 +115,7 @@ function Frame() {
         {texts.shell.skip}
       </a>
       <aside className={styles.side} aria-label={texts.shell.main}>
-        <Brand />
-        <button type="button" className={styles.find} onClick={openPalette}>
-          <Search className="ic s" aria-hidden="true" />
-          {texts.shell.search}
-          <kbd>{commandKey('K')}</kbd>
-        </button>
-        <nav className={styles.nav} aria-label={texts.shell.pages}>
-          {navGroups.map(({ label, entries }) => (
-            <div key={label ?? ''}>
-              {label && <div className={styles.heading}>{label}</div>}
-              {entries.map((entry) => (
-                <NavLink key={entry.to} entry={entry} pathname={pathname}>
-                  {entry.to === '/checks' && failing > 0 && (
-                    <span className={styles.count}>
-                      <Glyph state="FAILING" />
-                      {formatNumber(failing)}
-                    </span>
-                  )}
-                </NavLink>
-              ))}
-            </div>
-          ))}
-        </nav>
-        <Pulse />
+        <Side pathname={pathname} failing={failing} />
       </aside>
       <main className={styles.main} id="main" tabIndex={-1}>
         <LostBanner />
@@ -145,19 +123,49 @@ function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      <nav className={styles.tabs} aria-label={texts.shell.pages}>
-        {navGroups
-          .flatMap(({ entries }) => entries)
-          .filter(({ isShort }) => isShort)
-          .map((entry) => (
-            <NavLink key={entry.to} entry={entry} pathname={pathname} />
-          ))}
-      </nav>
+      <TabBar pathname={pathname}>
+        <Side pathname={pathname} failing={failing} />
+      </TabBar>
       <Toasts />
       <OnDemand />
     </div>
   )
 }
+
+interface SideProps {
+  readonly pathname: string
+  readonly failing: number
+}
+
+/** Leads to every page: beside the page, or on phones behind "More". */
+const Side = ({ pathname, failing }: SideProps) => (
+  <>
+    <Brand />
+    <button type="button" className={styles.find} onClick={openPalette}>
+      <Search className="ic s" aria-hidden="true" />
+      {texts.shell.search}
+      <kbd>{commandKey('K')}</kbd>
+    </button>
+    <nav className={styles.nav} aria-label={texts.shell.pages}>
+      {navGroups.map(({ label, entries }) => (
+        <div key={label ?? ''}>
+          {label && <div className={styles.heading}>{label}</div>}
+          {entries.map((entry) => (
+            <NavLink key={entry.to} entry={entry} pathname={pathname}>
+              {entry.to === '/checks' && failing > 0 && (
+                <span className={styles.count}>
+                  <Glyph state="FAILING" />
+                  {formatNumber(failing)}
+                </span>
+              )}
+            </NavLink>
+          ))}
+        </div>
+      ))}
+    </nav>
+    <Pulse />
+  </>
+)
 
 /** With the base of the page, the address of the link itself is another page. */
 function skipToContent(event: React.MouseEvent): void {
@@ -178,34 +186,6 @@ function OnDemand() {
     </Suspense>
   )
 }
-
-const isCurrent = ({ to }: NavEntry, pathname: string): boolean => {
-  if (to === '/') return pathname === '/'
-  if (to === '/settings') return pathname.startsWith('/settings') && !pathname.startsWith('/settings/variables')
-  return pathname === to || pathname.startsWith(`${to}/`)
-}
-
-const NavLink = ({
-  entry,
-  pathname,
-  children,
-}: {
-  readonly entry: NavEntry
-  readonly pathname: string
-  readonly children?: React.ReactNode
-}) => (
-  <Link
-    to={entry.to}
-    title={entry.label}
-    aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-    activeProps={{}}
-    activeOptions={{ exact: true }}
-  >
-    <entry.icon className="ic" aria-hidden="true" />
-    {entry.label}
-    {children}
-  </Link>
-)
 
 /** Whether the service itself works, and whether what is shown follows it. */
 function pulseOf(connection: ConnectionState, health: Health | null): readonly [State, string] {

@@ -26,7 +26,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <div className={styles.empty} role="alert">
-      <h3>{isMissing ? texts.common.notFoundTitle : texts.common.failedTitle}</h3>
+      <h2>{isMissing ? texts.common.notFoundTitle : texts.common.failedTitle}</h2>
       <p>{isMissing ? texts.common.notFoundText : messageOf(error)}</p>
       {isMissing && <OtherAccount />}
       {onRetry && !isMissing && (
@@ -65,7 +65,7 @@ export const Empty = ({
   readonly action?: ReactNode
 }) => (
   <div className={styles.empty}>
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children && <p>{children}</p>}
     {action && <div className="mt16">{action}</div>}
   </div>

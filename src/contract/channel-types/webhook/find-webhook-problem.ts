@@ -34,7 +34,7 @@ function findPresetProblem(config: WebhookConfig): ConfigProblem | null {
         path: 'config.queryParameters',
         rule: 'queryParameter',
         parameters: { name: missing },
-        problem: `${preset} needs ${missing}, unless there is a template.`,
+        problem: `this type needs the parameter ${missing}, unless there is a template.`,
       }
 }
 

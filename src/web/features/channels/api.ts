@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChannelType } from '#contract'
+import type { ChannelType, ExampleEvent } from '#contract'
 import { call } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
 import type { Change } from '../../api/change.ts'
@@ -49,8 +49,9 @@ export function useTestChannel(): (id: number | null, draft: ChannelDraft) => Pr
       : change(client, 'testAlertChannel', { params: { id } })
 }
 
-export const previewChannel = ({ type, config }: ChannelDraft): Promise<ChannelPreview> =>
-  call('previewNewAlertChannel', { body: typedBody({ type, config }) })
+/** The message of an event, rendered and not sent. Throws an ApiError. */
+export const previewChannel = ({ type, config }: ChannelDraft, event: ExampleEvent): Promise<ChannelPreview> =>
+  call('previewNewAlertChannel', { body: typedBody({ type, config, event }) })
 
 /** Deletes a channel. Throws an ApiError. */
 export function useDeleteChannel(): (id: number, onDeleted: () => Promise<void>) => Promise<void> {

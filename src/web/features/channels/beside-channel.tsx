@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
-import { previewChannel, useTestChannel } from './api.ts'
-import type { Channel, ChannelDraft, ChannelPreview, TestOutcome } from './api.ts'
+import { useTestChannel } from './api.ts'
+import type { Channel, ChannelDraft, TestOutcome } from './api.ts'
 import { ChannelDeliveries } from './channel-deliveries.tsx'
+import { PreviewPane } from './preview/preview-pane.tsx'
 
 const words = lateTexts.setup.channels
 
@@ -20,7 +20,7 @@ interface BesideProps extends ChannelDraft {
 export const BesideChannel = ({ type, config, channel, mayChange }: BesideProps) => (
   <aside aria-label={words.delivery}>
     {mayChange && <Test id={channel?.id ?? null} type={type} config={config} />}
-    {mayChange && <Preview type={type} config={config} />}
+    {mayChange && <PreviewPane type={type} config={config} />}
     {channel && <ChannelDeliveries channel={channel} />}
   </aside>
 )
@@ -63,29 +63,4 @@ function Test({ id, ...draft }: TestProps) {
       <ErrorNote error={error} />
     </section>
   )
-}
-
-function Preview(draft: ChannelDraft) {
-  const [preview, setPreview] = useState<ChannelPreview | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const show = (): void => {
-    setError(null)
-    void previewChannel(draft).then(setPreview, setError)
-  }
-  return (
-    <section className="pad stack pane" aria-label={words.preview}>
-      <div>
-        <Button onClick={show}>{words.preview}</Button>
-      </div>
-      <ErrorNote error={error} />
-      {preview !== null && <CodeBlock label={words.previewOf} text={textOfPreview(preview)} />}
-    </section>
-  )
-}
-
-/** The text of a mail, or the requests that would be sent; else what keeps the message from being made. */
-function textOfPreview({ mail, requests, problem }: ChannelPreview): string {
-  if (mail) return `${mail.subject}\n\n${mail.text}`
-  if (problem) return problem
-  return (requests ?? []).map(({ method, url, body, text }) => text ?? `${method} ${url}\n\n${body ?? ''}`).join('\n\n')
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { channelKind } from '../../alerting/channel-kind.ts'
 import { channelName } from '../../alerting/channel-name.ts'
 import { FieldOf } from '../../form-fields/field-of.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
@@ -22,6 +23,7 @@ import { useChannelForm } from './use-channel-form.ts'
 import { UsesOfChannel } from './uses-of-channel.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 
 const words = lateTexts.setup.channels
 
@@ -37,11 +39,12 @@ export function ChannelForm(props: FormProps) {
   const { config, isBusy, error, errors, ...form } = useChannelForm(props)
   const mayChange = useMayUpdateChannel()
   useOpenThing(channel && { kind: 'channel', id: String(channel.id), name: channelName(channel) })
+  useSaveKey(() => mayChange && void form.save())
   return (
     <PageForm onSave={() => void form.save()}>
       <Page
         title={channel ? channelName(channel) : `${words.new}: ${texts.alerts.channels[type]}`}
-        more={channel && texts.alerts.channels[type]}
+        more={channel && channelKind(channel)}
         crumbs={<ChannelCrumb />}
         actions={
           mayChange && (

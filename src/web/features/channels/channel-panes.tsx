@@ -1,13 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Check, OctagonAlert, Plus } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { ListAndDetail } from '../../ui/list-and-detail.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { CreateLink, useFound } from '../../ui/list-page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
@@ -15,16 +13,14 @@ import { Ago, Since } from '../../ui/time.tsx'
 import { useChannels, useMayCreateChannel } from './api.ts'
 import type { ListedChannel } from './api.ts'
 import { AttemptStrip } from './attempt-strip.tsx'
+import { channelKind } from '../../alerting/channel-kind.ts'
+import { ChannelMark } from '../../alerting/channel-mark.tsx'
 import { channelName } from '../../alerting/channel-name.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels
 
-/** Fewer are found at a glance. */
-const searchedFrom = 10
-
-const textOf = (channel: ListedChannel): string =>
-  `${channelName(channel)} ${texts.alerts.channels[channel.type]}`.toLowerCase()
+const textsOf = (channel: ListedChannel): readonly string[] => [`${channelName(channel)} ${channelKind(channel)}`]
 
 /** The filters of the list stay when another row is opened. */
 const sameSearch = (current: Search): Search => current
@@ -39,32 +35,21 @@ export function ChannelPanes({
   readonly children: (id: string) => ReactNode
 }) {
   const list = useChannels()
-  const [search, change] = useSearchState()
+  const [search] = useSearchState()
   const navigate = useNavigate()
   const mayCreate = useMayCreateChannel()
   const wanted = search['q'] ?? ''
   const channels = list.data ?? []
-  const found = channels.filter((channel) => textOf(channel).includes(wanted.toLowerCase()))
+  const { found, field } = useFound(channels, words.find, textsOf)
   const query = wanted && `?${new URLSearchParams({ q: wanted }).toString()}`
   return (
     <ListAndDetail
       title={words.title}
       more={list.data && words.count(list.data.length)}
-      actions={
-        mayCreate && (
-          <Button kind="primary" asChild>
-            <Link to="/channels/new">
-              <Plus className="ic s" aria-hidden="true" />
-              {words.new}
-            </Link>
-          </Button>
-        )
-      }
+      actions={mayCreate && <CreateLink to="/channels/new">{words.new}</CreateLink>}
       head={
         <>
-          {channels.length >= searchedFrom && (
-            <SearchField label={words.find} placeholder={words.find} value={wanted} onChange={(q) => change({ q })} />
-          )}
+          {field}
           <WhyNone list={list} found={found.length} />
         </>
       }
@@ -90,12 +75,12 @@ function WhyNone({ list, found }: { readonly list: ReturnType<typeof useChannels
 }
 
 function Entry({ channel, to }: { readonly channel: ListedChannel; readonly to: string }) {
-  const { type, deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
+  const { deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
   const isFailing = deliveryState === 'FAILING'
   return (
     <ListLink to={to}>
       <span className="row">
-        <b>{channelName(channel)}</b> <span className="kind">{texts.alerts.channels[type]}</span>
+        <ChannelMark {...channel} /> <b>{channelName(channel)}</b> <span className="kind">{channelKind(channel)}</span>
         <span className="end">
           <AttemptStrip outcomes={recentOutcomes} />
         </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChannelType } from '#contract'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { ChannelMark } from '../../alerting/channel-mark.tsx'
 import { noConflict } from '../../ui/conflict-form.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -23,7 +24,12 @@ export function NewChannelScreen() {
     <Page title={words.new} crumbs={<ChannelCrumb />}>
       <section className="pad">
         <h2>{words.chooseType}</h2>
-        <TypeCards types={channelTypes} names={texts.alerts.channels} onChoose={setType} />
+        <TypeCards
+          types={channelTypes}
+          names={texts.alerts.channels}
+          markOf={(of) => <ChannelMark type={of} />}
+          onChoose={setType}
+        />
       </section>
     </Page>
   )

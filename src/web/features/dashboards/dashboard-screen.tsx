@@ -8,6 +8,7 @@ import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -57,6 +58,7 @@ function DashboardForm({ dashboard, conflictState }: FormProps) {
     conflictState,
   })
   const { body, setBody, preview } = form
+  useSaveKey(() => mayChange && void form.save())
   return (
     <>
       <LeaveGuard keepsDraft={false} isUnsaved={form.isUnsaved} />

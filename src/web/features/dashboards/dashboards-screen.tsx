@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Plus } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -20,48 +18,24 @@ export function DashboardsScreen() {
   const list = useDashboards()
   const mayCreate = useMay('createDashboard')
   return (
-    <Page
+    <ListPage
       title={words.title}
-      more={list.data && words.count(list.data.length)}
-      actions={
-        mayCreate && (
-          <Button kind="primary" asChild>
-            <Link to="/boards/new">
-              <Plus className="ic s" aria-hidden="true" />
-              {words.new}
-            </Link>
-          </Button>
-        )
-      }
+      words={words}
+      create={mayCreate ? '/boards/new' : null}
+      query={list}
+      textsOf={(dashboard) => [dashboard.header ?? '', addressOf(dashboard), ...dashboard.tags]}
     >
-      <Loaded query={list}>
-        {(dashboards) =>
-          dashboards.length === 0 ? (
-            <Empty
-              title={words.none}
-              action={
-                mayCreate && (
-                  <Button asChild>
-                    <Link to="/boards/new">{lateTexts.setup.addFirst}</Link>
-                  </Button>
-                )
-              }
-            >
-              {words.noneText}
-            </Empty>
-          ) : (
-            <Table isStacked>
-              <TableHead columns={[words.name, words.address, words.fields.tags, words.changed]} />
-              <tbody>
-                {dashboards.map((dashboard) => (
-                  <Row key={dashboard.id} dashboard={dashboard} />
-                ))}
-              </tbody>
-            </Table>
-          )
-        }
-      </Loaded>
-    </Page>
+      {(dashboards) => (
+        <Table isStacked>
+          <TableHead columns={[words.name, words.address, words.fields.tags, words.changed]} />
+          <tbody>
+            {dashboards.map((dashboard) => (
+              <Row key={dashboard.id} dashboard={dashboard} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </ListPage>
   )
 }
 

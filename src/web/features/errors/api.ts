@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ErrorState } from '#contract'
 import type { ApiError } from '../../api/api-error.ts'
@@ -6,6 +6,7 @@ import { callWith } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useNumberedPages } from '../../api/use-pages.ts'
 import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -24,14 +25,11 @@ const leastMs = 15_000
 /** The errors that a query finds, page after page. */
 export function useErrors(query: ErrorQuery) {
   const key = ['listErrors', 'pages', query]
-  const list = useInfiniteQuery<ErrorList, ApiError>({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      callWith('listErrors', { query: { ...query, limit: pageSize, page: Number(pageParam) } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ entries }, pages) => (entries.length < pageSize ? null : pages.length + 1),
-    placeholderData: keepPreviousData,
-  })
+  const list = useNumberedPages(
+    key,
+    (page, options) => callWith('listErrors', { query: { ...query, limit: pageSize, page } }, options),
+    ({ entries }) => entries.length === pageSize,
+  )
   const checkIds = list.data?.pages.flatMap(({ entries }) => entries.flatMap(({ checkId }) => checkId ?? [])) ?? []
   useReadAfterRuns(key, { checkIds, leastMs })
   return list

@@ -27,6 +27,7 @@ import { GroupFields } from './group-fields.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 
 const words = lateTexts.setup.groups
 
@@ -69,8 +70,10 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
   const mayChange = useMay('updateCheckGroup')
   const members = useMembers(group?.id)
   const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
+  const put = (): void => void save(group ? changedFields(before, body) : body)
+  useSaveKey(() => mayChange && put())
   return (
-    <PageForm onSave={() => void save(group ? changedFields(before, body) : body)}>
+    <PageForm onSave={put}>
       <Page
         title={group?.name ?? words.new}
         crumbs={

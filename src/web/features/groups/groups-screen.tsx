@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { useSearchState } from '../../ui/search-state.ts'
-import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { messageOf } from '../../ui/states.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { states } from '../../check-list/states.ts'
@@ -18,87 +15,35 @@ import type { CellGroup } from '../../check-list/cells.ts'
 import { useCells, useGroupChanges, useGroups } from './api.ts'
 import type { Group } from './api.ts'
 import { MuteMenu, useGroupMute, useMuting } from './mute-group.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Table } from '../../ui/table.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 const words = lateTexts.setup.groups
-/** Fewer are found at a glance. */
-const searchedFrom = 10
-
 /** Groups, whose settings their checks share. */
 export function GroupsScreen() {
   const list = useGroups()
   const cells = useCells()
-  const [search, change] = useSearchState()
   const mayCreate = useMay('createCheckGroupV2')
   const byId = useMemo(() => cells && new Map(groupCells(cells, '').map((group) => [group.id, group])), [cells])
-  const wanted = (search['q'] ?? '').toLowerCase()
   return (
-    <Page
+    <ListPage
       title={words.title}
-      more={list.data && words.count(list.data.length)}
-      actions={
-        mayCreate && (
-          <Button kind="primary" asChild>
-            <Link to="/groups/new">
-              <Plus className="ic s" aria-hidden="true" />
-              {words.new}
-            </Link>
-          </Button>
-        )
-      }
+      words={words}
+      create={mayCreate ? '/groups/new' : null}
+      query={list}
+      textsOf={({ name, tags }) => [name, ...tags]}
     >
-      <Loaded query={list}>
-        {(groups) =>
-          groups.length === 0 ? (
-            <Empty
-              title={words.none}
-              action={
-                mayCreate && (
-                  <Button asChild>
-                    <Link to="/groups/new">{lateTexts.setup.addFirst}</Link>
-                  </Button>
-                )
-              }
-            >
-              {words.noneText}
-            </Empty>
-          ) : (
-            <>
-              {groups.length >= searchedFrom && (
-                <FilterBar>
-                  <SearchField
-                    label={words.find}
-                    placeholder={words.find}
-                    value={search['q'] ?? ''}
-                    onChange={(q) => change({ q })}
-                  />
-                </FilterBar>
-              )}
-              <Table isStacked>
-                <thead>
-                  <tr>
-                    <th scope="col">{words.name}</th>
-                    <th scope="col">{words.checks}</th>
-                    <th scope="col">{texts.checks.state}</th>
-                    <th scope="col">
-                      <span className="sr">{texts.common.actions}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {groups
-                    .filter(({ name, tags }) => [name, ...tags].some((text) => text.toLowerCase().includes(wanted)))
-                    .map((group) => (
-                      <Row key={group.id} group={group} cells={byId && (byId.get(group.id) ?? null)} />
-                    ))}
-                </tbody>
-              </Table>
-            </>
-          )
-        }
-      </Loaded>
-    </Page>
+      {(groups) => (
+        <Table isStacked>
+          <TableHead columns={[words.name, words.checks, texts.checks.state]} hasActions />
+          <tbody>
+            {groups.map((group) => (
+              <Row key={group.id} group={group} cells={byId && (byId.get(group.id) ?? null)} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </ListPage>
   )
 }
 

@@ -75,6 +75,9 @@ describe('the list of groups', () => {
     const groups = Array.from({ length: 12 }, (_, index) => ({ ...shop, id: index + 1, name: `Group ${index + 1}` }))
     const scene = await renderScreen('/groups', { api: api.answer('listCheckGroups', groups) })
     scene.page.getByText('12 groups')
+    await scene.fill(scene.page.getByLabelText('Find a group'), 'nowhere')
+    await scene.turn(150)
+    scene.page.getByText('No matching groups')
     await scene.fill(scene.page.getByLabelText('Find a group'), 'group 1')
     await scene.turn(150)
     expect(scene.page.getAllByRole('row').slice(1)).toHaveLength(4)
@@ -176,7 +179,7 @@ describe('a group', () => {
     const rows = within(page.getByRole('group', { name: 'API check assertions' }))
     await user.click(rows.getByRole('button', { name: 'Add assertion' }))
     await user.type(rows.getByLabelText('Target'), '200')
-    await user.click(page.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Control>}s{/Control}')
     expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toMatchObject([
       { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: '200' }] } },
     ])
@@ -197,9 +200,11 @@ describe('a group', () => {
   it('can only be looked at by whoever may only read', async () => {
     const reader = new FakeApi('READ_ONLY')
     withShop(reader)
-    const { page } = await renderScreen('/groups/7', { api: reader })
+    const { page, user } = await renderScreen('/groups/7', { api: reader })
     within(page.getByRole('region', { name: 'Checks' })).getByRole('link', { name: 'Cart' })
     expect(page.queryAllByRole('button', { name: /Save|Delete|Run/ })).toEqual([])
+    await user.keyboard('{Control>}s{/Control}')
+    expect(reader.sentOf('updateCheckGroup')).toEqual([])
     expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseMutationResult } from '@tanstack/react-query'
 import type { ComponentImpact, IncidentStatus } from '#contract'
 import type { ApiError } from '../../api/api-error.ts'
@@ -6,6 +6,7 @@ import { call, callWith } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
+import { useCursorPages } from '../../api/use-pages.ts'
 
 export type ListedIncident = Answer<'listIncidentsOfPages'>['entries'][number]
 export type Incident = Answer<'getIncidentOfPages'>
@@ -22,18 +23,9 @@ const pageSize = 50
 
 /** Open ones first, otherwise newest first, page after page. */
 export const useIncidents = (filter: IncidentFilter) =>
-  useInfiniteQuery<Answer<'listIncidentsOfPages'>, ApiError>({
-    queryKey: ['listIncidentsOfPages', 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callWith(
-        'listIncidentsOfPages',
-        { query: { ...filter, limit: pageSize, ...(typeof pageParam === 'string' && { nextId: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null,
-    getNextPageParam: ({ nextId }) => nextId,
-    placeholderData: keepPreviousData,
-  })
+  useCursorPages(['listIncidentsOfPages', 'pages', filter], (from, options) =>
+    callWith('listIncidentsOfPages', { query: { ...filter, limit: pageSize, ...from } }, options),
+  )
 
 export const useIncident = (incidentId: string) => useOperation('getIncidentOfPages', { params: { incidentId } })
 

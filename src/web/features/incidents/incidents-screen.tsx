@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { CreateLink } from '../../ui/list-page.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -59,14 +57,7 @@ export function IncidentsScreen() {
   )
 }
 
-const OpenOne = () => (
-  <Button kind="primary" asChild>
-    <Link to="/incidents/new">
-      <Plus className="ic s" aria-hidden="true" />
-      {words.new}
-    </Link>
-  </Button>
-)
+const OpenOne = () => <CreateLink to="/incidents/new">{words.new}</CreateLink>
 
 function Filters() {
   const [search, change] = useSearchState()

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
+import { CreateLink } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -48,13 +46,5 @@ export function MaintenanceScreen() {
 
 export function PlanButton() {
   const mayPlan = useMayPlan()
-  if (!mayPlan) return null
-  return (
-    <Button kind="primary" asChild>
-      <Link to="/maintenance/new">
-        <Plus className="ic s" aria-hidden="true" />
-        {words.plan}
-      </Link>
-    </Button>
-  )
+  return mayPlan && <CreateLink to="/maintenance/new">{words.plan}</CreateLink>
 }

@@ -7,6 +7,7 @@ import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { useSaveKey } from '../../ui/form/use-save-key.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -38,6 +39,7 @@ export function WindowForm(props: WindowFormProps) {
   const form = useWindowForm(props)
   const mayChange = useMayChange()
   const edit = { draft: form.draft, onChange: form.change, errors: form.errors }
+  useSaveKey(() => mayChange && void form.save())
   return (
     <PageForm onSave={() => void form.save()} errors={form.errors}>
       <LeaveGuard keepsDraft={false} isUnsaved={form.isUnsaved} onDiscard={form.discard} />

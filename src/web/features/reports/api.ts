@@ -1,9 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ApiError } from '../../api/api-error.ts'
 import { callWith, saveFile } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useNumberedPages } from '../../api/use-pages.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 
 export type Report = Answer<'getAvailabilityReport'>
@@ -19,14 +18,11 @@ const leastMs = 60_000
 export function useReport(query: ReportQuery) {
   const key = ['getAvailabilityReport', 'pages', query]
   useReadAfterRuns(key, { checkIds: null, leastMs })
-  return useInfiniteQuery<Report, ApiError>({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      callWith('getAvailabilityReport', { query: { ...query, limit: pageSize, page: Number(pageParam) } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ length }, pages) => (length > pages.length * pageSize ? pages.length + 1 : null),
-    placeholderData: keepPreviousData,
-  })
+  return useNumberedPages(
+    key,
+    (page, options) => callWith('getAvailabilityReport', { query: { ...query, limit: pageSize, page } }, options),
+    ({ length }, pages) => length > pages * pageSize,
+  )
 }
 
 export const saveReport = (query: ReportQuery, name: string): Promise<void> =>

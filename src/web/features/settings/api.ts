@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, saveFile } from '../../api/call.ts'
@@ -6,6 +6,7 @@ import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { readOf, useChange, useOperation } from '../../api/use-operation.ts'
+import { useCursorPages } from '../../api/use-pages.ts'
 import { useMay } from '../../session/session.tsx'
 
 export type ApiKey = Answer<'listApiKeys'>[number]
@@ -120,18 +121,9 @@ const auditPage = 50
 
 /** The entries of the audit log that match, the latest first, page by page. */
 export const useAuditLog = (query: AuditQuery) =>
-  useInfiniteQuery<Answer<'listAuditLog'>, ApiError>({
-    queryKey: ['listAuditLog', 'pages', query],
-    queryFn: ({ pageParam, signal }) =>
-      callWith(
-        'listAuditLog',
-        { query: { ...query, limit: auditPage, ...(typeof pageParam === 'string' && { nextId: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null,
-    getNextPageParam: ({ nextId }) => nextId,
-    placeholderData: keepPreviousData,
-  })
+  useCursorPages(['listAuditLog', 'pages', query], (from, options) =>
+    callWith('listAuditLog', { query: { ...query, limit: auditPage, ...from } }, options),
+  )
 export const saveAuditLog = {
   csv: (query: AuditQuery) => saveFile('exportAuditLogCsv', { query }, 'audit-log.csv'),
   lines: (query: AuditQuery) => saveFile('exportAuditLogLines', { query }, 'audit-log.jsonl'),

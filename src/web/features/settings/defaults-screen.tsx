@@ -45,6 +45,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       <p className="dim">{words.text}</p>
       <fieldset className={`stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
+        <h2>{lateTexts.editor.sectionNames.general}</h2>
         <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
         <Channels {...edit} isOfDefaults />
         <details>

@@ -1,10 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith } from '../../api/call.ts'
+import type { CallOptions } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useCursorPages } from '../../api/use-pages.ts'
 import type { Version } from './page-draft.ts'
 
 export type PageSummary = Answer<'listStatusPageSummaries'>['entries'][number]
@@ -56,16 +58,6 @@ export const useDisplay = (statusPageId: string) => useOperation('getStatusPageD
 /** Uploads a logo or a favicon; the answer has its address. */
 export const useUploadPicture = () => useChange('createStatusPagePicture')
 
-const checksOffered = 8
-
-/** Checks whose name, URL or tag contains a text. */
-export const useFoundChecks = (search: string) =>
-  useOperation(
-    'listCheckRows',
-    { query: { search, sortBy: 'name', limit: checksOffered } },
-    { enabled: search !== '', keepsPrevious: true },
-  )
-
 /** The name of a check; undefined until it is known. */
 export const useCheckName = (id: string | null): string | undefined =>
   useOperation('listCheckRows', { query: { checkId: [id ?? ''] } }, { enabled: id !== null }).data?.entries[0]?.name
@@ -94,11 +86,11 @@ export function useSources(isEnabled: boolean): ReadonlyMap<string, Source> {
 
 const foundMax = 8
 
-/** The first checks whose names contain a text. */
+/** The first checks whose name, URL or tag contains a text. */
 export const useFoundChecks = (search: string) =>
   useOperation(
     'listCheckRows',
-    { query: { limit: foundMax, ...(search !== '' && { search }) } },
+    { query: { sortBy: 'name', limit: foundMax, ...(search !== '' && { search }) } },
     { keepsPrevious: true },
   )
 
@@ -195,14 +187,14 @@ const subscriberPageSize = 50
 
 /** The subscribers of a page, newest first, page after page. */
 export const useSubscribers = (version: Version, statusPageId: string, { search, status }: SubscriberFilter) =>
-  useInfiniteQuery<CursorPage<Subscriber>, ApiError>({
-    queryKey: [
+  useCursorPages<CursorPage<Subscriber>>(
+    [
       version === 3 ? 'listStatusPageSubscribersV3' : 'listSubscriptions',
       'pages',
       { params: { statusPageId } },
       { search, status },
     ],
-    queryFn: ({ pageParam, signal }) =>
+    (from, options) =>
       version === 3
         ? callWith(
             'listStatusPageSubscribersV3',
@@ -212,24 +204,22 @@ export const useSubscribers = (version: Version, statusPageId: string, { search,
                 limit: subscriberPageSize,
                 ...(search !== '' && { search }),
                 ...(status !== null && { status }),
-                ...(typeof pageParam === 'string' && { nextId: pageParam }),
+                ...from,
               },
             },
-            { signal },
+            options,
           )
-        : readSubscriptions(statusPageId, { search, status }, { signal, from: Number(pageParam ?? 0) }),
-    initialPageParam: null,
-    getNextPageParam: ({ nextId }) => nextId,
-    placeholderData: keepPreviousData,
-  })
+        : readSubscriptions(statusPageId, { search, status }, Number(from.nextId ?? 0), options),
+  )
 
 /** The older version lists all at once, oldest first. */
 async function readSubscriptions(
   statusPageId: string,
   { search, status }: SubscriberFilter,
-  { signal, from }: { readonly signal: AbortSignal; readonly from: number },
+  from: number,
+  options: CallOptions,
 ): Promise<CursorPage<Subscriber>> {
-  const all = await callWith('listSubscriptions', { params: { statusPageId } }, { signal })
+  const all = await callWith('listSubscriptions', { params: { statusPageId } }, options)
   const wanted = search.toLowerCase()
   const found = all
     .filter((one) => (status === null || one.status === status) && one.address.toLowerCase().includes(wanted))

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { callWith } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useCursorPages } from '../../api/use-pages.ts'
 import type { Asset } from '../../results/api.ts'
 
 export type ListedTestSession = Answer<'listTestSessions'>['entries'][number]
@@ -17,18 +17,9 @@ const pageSize = 50
 
 /** Test sessions, newest first, page after page. */
 export const useTestSessions = (filter: TestSessionFilter) =>
-  useInfiniteQuery<Answer<'listTestSessions'>, ApiError>({
-    queryKey: ['listTestSessions', 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callWith(
-        'listTestSessions',
-        { query: { ...filter, limit: pageSize, ...(typeof pageParam === 'string' && { nextId: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null,
-    getNextPageParam: ({ nextId }) => nextId,
-    placeholderData: keepPreviousData,
-  })
+  useCursorPages(['listTestSessions', 'pages', filter], (from, options) =>
+    callWith('listTestSessions', { query: { ...filter, limit: pageSize, ...from } }, options),
+  )
 
 export const useTestSession = (testSessionId: string): UseQueryResult<TestSession, ApiError> =>
   useOperation('getTestSession', { params: { testSessionId } })

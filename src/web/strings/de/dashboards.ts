@@ -7,9 +7,11 @@ export const dashboards: typeof English = {
   one: 'Dashboard',
   new: 'Neues Dashboard',
   count: (count) => (count === 1 ? '1 Dashboard' : `${formatNumber(count)} Dashboards`),
+  find: 'Dashboard suchen',
   none: 'Keine Dashboards',
   noneText:
     'Ein Dashboard ist eine Seite für einen Wandbildschirm oder für Leute ohne Konto: was fehlschlägt, seit wann und warum.',
+  noMatch: 'Keine passenden Dashboards',
   name: 'Name',
   address: 'Adresse',
   changed: 'Geändert',

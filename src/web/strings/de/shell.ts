@@ -6,6 +6,8 @@ export const shell: typeof English = {
   find: 'Suchen oder Befehl ausführen',
   search: 'Suchen …',
   pages: 'Seiten',
+  mainPages: 'Wichtigste Seiten',
+  more: 'Mehr',
   main: 'Hauptnavigation',
   nav: {
     home: 'Übersicht',

@@ -6,9 +6,11 @@ export const dashboards = {
   one: 'Dashboard',
   new: 'New dashboard',
   count: (count: number) => (count === 1 ? '1 dashboard' : `${formatNumber(count)} dashboards`),
+  find: 'Find a dashboard',
   none: 'No dashboards',
   noneText:
     'A dashboard is a page for a wall display, or for people without an account: what fails, since when and why.',
+  noMatch: 'No matching dashboards',
   name: 'Name',
   address: 'Address',
   changed: 'Changed',

@@ -1,4 +1,4 @@
-import type { LocationEvent } from '#contract'
+import type { ExampleEvent, LocationEvent } from '#contract'
 import type { ChannelFieldLabel } from '../../forms/channel-forms.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
@@ -24,6 +24,23 @@ export const setup = {
     delivery: 'Delivery',
     preview: 'Preview',
     previewOf: 'Example message',
+    event: 'Event',
+    events: {
+      failure: 'Failure',
+      degraded: 'Degraded',
+      recovery: 'Recovery',
+      ssl: 'Certificate expires',
+      reminder: 'Reminder',
+    } satisfies Readonly<Record<ExampleEvent, string>>,
+    message: {
+      from: 'From',
+      subject: 'Subject',
+      plainText: 'Plain text',
+      body: 'Body',
+      sms: (characters: string, parts: number) =>
+        `${characters} characters, ${number(parts, 'sent as 1 text message', `sent in ${parts} parts`)}`,
+      spokenTwice: 'Spoken twice.',
+    },
     used: (count: number) => `${count} subscribed`,
     failsSince: (since: string | null) => (since === null ? 'Failing.' : `Failing since ${since}.`),
     deliveries: 'Deliveries',
@@ -35,7 +52,7 @@ export const setup = {
       `${number(all, 'Last attempt', `Last ${all} attempts`)}: ${failed === 0 ? 'none failed' : `${failed} failed`}`,
     count: (count: number) => number(count, '1 channel', `${count} channels`),
     find: 'Find a channel',
-    noMatch: 'No matching channels.',
+    noMatch: 'No matching channels',
     pausedUntil: 'Paused until',
     subscribed: ([checks, allChecks]: readonly [number, number], [groups, allGroups]: readonly [number, number]) =>
       `${formatNumber(checks)} of ${number(allChecks, '1 check', `${allChecks} checks`)} and ${formatNumber(groups)} of ${number(allGroups, '1 group', `${allGroups} groups`)} notify through this channel. Groups subscribe all their checks.`,
@@ -107,6 +124,7 @@ export const setup = {
     checks: 'Checks',
     count: (count: number) => number(count, '1 group', `${count} groups`),
     find: 'Find a group',
+    noMatch: 'No matching groups',
     changed: (name: string) => `${name} changed`,
     noChecks: 'No checks in this group.',
     showAll: (count: number) => number(count, 'Show in list', `Show all ${formatNumber(count)} in list`),

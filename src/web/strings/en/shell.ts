@@ -4,6 +4,8 @@ export const shell = {
   find: 'Search or run a command',
   search: 'Search …',
   pages: 'Pages',
+  mainPages: 'Main pages',
+  more: 'More',
   main: 'Main',
   nav: {
     home: 'Home',

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { texts } from '../../strings/index.ts'
 import { Field } from '../field.tsx'
 import type { CodeLanguage } from './languages.ts'
+import { useMedia } from '../use-media.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
+
+/** There long lines would be read through a slit. */
+const narrow = '(max-width: 720px)'
 
 interface CodeFieldProps {
   readonly label: string
@@ -19,6 +23,7 @@ interface CodeFieldProps {
 /** A field for code. Until its editor is loaded it is a plain field, which can be written in at once. */
 export function CodeField({ label, value, onChange, language, hint, error, rows = 6, ...rest }: CodeFieldProps) {
   const { place, code } = useCodeMirror(language)
+  const isWrapped = useMedia(narrow)
   const plain = useRef<HTMLTextAreaElement>(null)
   const focusAt = useRef<number | null>(null)
   if (code === null) focusAt.current = null
@@ -46,6 +51,7 @@ export function CodeField({ label, value, onChange, language, hint, error, rows 
               onChange={onChange}
               language={code.language}
               rows={rows}
+              isWrapped={isWrapped}
               focusAt={focusAt.current}
               attributes={{
                 id,

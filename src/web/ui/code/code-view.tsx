@@ -4,6 +4,7 @@ import { texts } from '../../strings/index.ts'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy.tsx'
 import type { CodeLanguage } from './languages.ts'
+import { useMedia } from '../use-media.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
 import styles from './code.module.css'
 
@@ -30,7 +31,8 @@ export function CodeView({
   hidesLabel,
 }: CodeViewProps) {
   const { place, code } = useCodeMirror(language)
-  const [isWrapped, setWrapped] = useState(wrapsFirst)
+  const isNarrow = useMedia('(max-width: 720px)')
+  const [isWrapped, setWrapped] = useState(wrapsFirst || isNarrow)
   return (
     <figure aria-label={label}>
       <div className="row">
