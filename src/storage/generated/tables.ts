@@ -1359,6 +1359,15 @@ export interface StatusPageComponentsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageCopiesTable {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly target: string
+  readonly writtenAt: Date | null
+  readonly failedAt: Date | null
+  readonly failure: string | null
+}
+
 export interface StatusPageDisplaysTable {
   readonly accountId: string
   readonly statusPageId: string
