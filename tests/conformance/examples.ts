@@ -350,6 +350,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
   finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
   findAccountOfResource: { query: { type: 'CHECK', id: '0198c6a0-0000-7000-8000-000000000000' } },
+  updateOwnAccount: { body: () => ({ name: 'Renamed' }) },
+  deleteOwnAccount: {
+    body: ({ signIn: { password } }) => ({ name: 'Another name', currentPassword: password }),
+    answers: 400,
+  },
   createAccount: { body: () => ({ name: 'Second' }), answers: 403 },
   finishPasskeySignIn: {
     body: () => ({

@@ -17,6 +17,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'event_streams',
     'audit_log',
     'captured_changes',
+    'deleted_accounts',
+    'account_use_days',
     'saved_views',
     'variables',
     'snippets',

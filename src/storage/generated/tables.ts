@@ -24,6 +24,15 @@ export interface AccountQuartersTable {
   readonly measured: Buffer
 }
 
+export interface AccountUseDaysTable {
+  readonly accountId: string
+  readonly day: string
+  readonly runs: number
+  readonly storedBytes: number
+  readonly used: unknown
+  readonly recordedAt: Date
+}
+
 export interface AccountsTable {
   readonly id: string
   readonly name: string
@@ -587,6 +596,12 @@ export interface DashboardsTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+}
+
+export interface DeletedAccountsTable {
+  readonly accountId: string
+  readonly deletedAt: Date
+  readonly sweepAt: Date
 }
 
 export interface DeploymentDeliveriesTable {

@@ -141,6 +141,9 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   withdrawEmailAddress: ['email-address'],
   confirmEmailAddress: ['email-address'],
   createAccount: ['own-accounts'],
+  updateOwnAccount: ['own-accounts'],
+  // The page begins again.
+  deleteOwnAccount: [],
   signInWithPassword: [],
   signInWithLink: [],
   startOidcSignIn: [],

@@ -144,6 +144,9 @@ export const operations = {
   deletePrivateLocationKey: 'admin DELETE /v1/private-locations/{id}/keys/{keyId}',
   getPrivateLocationMetrics: 'read GET /v1/private-locations/{id}/metrics',
   createAccount: 'admin POST /v1/accounts',
+  updateOwnAccount: 'admin PUT /v1/accounts/me',
+  deleteOwnAccount: 'owner POST /v1/accounts/me/deletion',
+  getAccountUseHistory: 'read GET /v1/accounts/me/use/history',
   listBrowserSessions: 'read GET /v1/sessions',
   endBrowserSession: 'read DELETE /v1/sessions/{id}',
   setPassword: 'read PUT /v1/password',
@@ -283,7 +286,7 @@ export type Answer<K extends OperationId> = OperationResponse<Operations[K]>
 export type InputArguments<K extends OperationId> =
   Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
 
-export type Access = 'public' | 'read' | 'run' | 'write' | 'admin'
+export type Access = 'public' | 'read' | 'run' | 'write' | 'admin' | 'owner'
 
 export interface Address {
   readonly access: Access

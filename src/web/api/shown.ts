@@ -173,7 +173,9 @@ export const shown = {
   dashboards: { lists: ['listDashboards', 'getDashboard', 'getUsesOfCheckGroup'] },
   'dashboard-incidents': { lists: ['listDashboardIncidents', 'previewDashboard'] },
   members: { lists: ['listOwnMembers', 'getEmailAddress'] },
-  account: { lists: ['getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview', 'getEffectiveSettings'] },
+  account: {
+    lists: ['getSignedIn', 'getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview', 'getEffectiveSettings'],
+  },
   'saved-views': { lists: ['listSavedViews'] },
   'own-accounts': { lists: ['getSignedIn'] },
   'browser-sessions': { lists: ['listBrowserSessions', 'getSignedIn'] },

@@ -41,6 +41,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/incidents\/(?!new)[^?]+: /, 'createStatusPageIncidentUpdate'],
   [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],
+  [/^\/settings\/account: Delete account …$/, 'deleteOwnAccount'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],

@@ -26,6 +26,7 @@ export type PendingAddress = NonNullable<Answer<'getEmailAddress'>['pendingAddre
 export type Runtime = Answer<'listRuntimes'>[number]
 export type Snippet = Answer<'listSnippets'>['items'][number]
 export type Use = Answer<'getAccountUse'>
+export type UseHistory = Answer<'getAccountUseHistory'>
 export type Uses = Answer<'getUsesOfVariable'>
 export type Variable = Answer<'listVariables'>['items'][number]
 
@@ -148,3 +149,10 @@ export const useEntitlements = () => useOperation('getOwnEntitlements')
 export const useUse = () => useOperation('getAccountUse')
 export const useMayExport = (): boolean => useMay('exportAccount')
 export const saveExport = () => saveFile('exportAccount', {}, 'belfry-export.zip')
+
+/** Of the last 90 days. */
+export const useUseHistory = () => useOperation('getAccountUseHistory')
+export const useRenameAccount = () => useChange('updateOwnAccount')
+export const useMayRenameAccount = (): boolean => useMay('updateOwnAccount')
+export const useDeleteAccount = () => useChange('deleteOwnAccount')
+export const useMayDeleteAccount = (): boolean => useMay('deleteOwnAccount')
