@@ -26,6 +26,7 @@ export const faults = {
     BULK_TOO_LARGE: 'The filter selects more than {max} checks, the limit for one change. Narrow it.',
     PASSKEYS_FULL: 'You already have {max} passkeys, the limit per person. Remove one first.',
     ACCOUNT_NAME_MISMATCH: 'name is not the name of this account. Send it exactly as GET /v1/accounts/me returns it.',
+    SCHEDULED_REPORTS_FULL: 'The account already has {max} scheduled reports, the limit. Delete one first.',
     OBJECTIVES_FULL: 'The account already has {max} objectives, the limit. Delete one first.',
     SAVED_VIEWS_FULL: 'You already have {max} saved views, the limit per account. Delete one first.',
     HOST_REPEATED: 'The request has more than one Host header. Send one.',
@@ -166,6 +167,7 @@ export const faults = {
     CHECK_NOT_FOUND: 'No check with this id exists in this account.',
     BULK_CHANGE_NOT_FOUND:
       'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
+    SCHEDULED_REPORT_NOT_FOUND: 'No scheduled report with this id exists in this account.',
     OBJECTIVE_NOT_FOUND: 'No objective with this id exists in this account.',
     SAVED_VIEW_NOT_FOUND: 'You have no saved view with this id in this account.',
     CHECK_GROUP_NOT_FOUND: 'No check group with this id exists in this account.',

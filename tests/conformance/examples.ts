@@ -155,6 +155,8 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
+const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
+const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
 const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
@@ -397,6 +399,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
+  createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
+  previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
+  updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },
+  deleteScheduledReport: scheduledReport,
+  sendScheduledReport: scheduledReport,
   createObjective: { body: ({ checkIds }) => ({ name: 'Goal', target: 99.9, windowDays: 30, checkId: checkIds.tcp }) },
   getObjective: objective,
   getObjectiveHistory: objective,

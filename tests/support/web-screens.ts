@@ -94,6 +94,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
     reports: '/reports',
     'reports-by-tag': '/reports?by=tag',
     'reports-objectives': '/reports?tab=objectives',
+    'reports-scheduled': '/reports?tab=scheduled',
   }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),

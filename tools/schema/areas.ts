@@ -92,6 +92,10 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'Maintenance windows': ['maintenance_windows'],
   Analytics: [
     'objectives',
+    'scheduled_reports',
+    'scheduled_report_recipients',
+    'scheduled_report_issues',
+    'scheduled_report_mails',
     'check_measurements',
     'check_rollups',
     'check_hours',

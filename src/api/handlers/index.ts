@@ -46,6 +46,7 @@ import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { pageEditorHandlers } from './page-editor.ts'
 import { objectiveHandlers } from './objectives.ts'
+import { scheduledReportHandlers } from './scheduled-reports.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -80,6 +81,7 @@ const own = {
   ...alertLogHandlers,
   ...checkSeriesHandlers,
   ...objectiveHandlers,
+  ...scheduledReportHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
   ...assetHandlers,

@@ -40,6 +40,7 @@ import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { pageEditorOperations } from './page-editor.ts'
+import { scheduledReportOperations } from './scheduled-reports.ts'
 import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
@@ -97,6 +98,7 @@ export const operations = {
   ...badgeOperations,
   ...analyticsOperations,
   ...objectiveOperations,
+  ...scheduledReportOperations,
   ...accountOperations,
   ...catalogueOperations,
   ...errorGroupOperations,

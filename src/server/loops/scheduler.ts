@@ -14,7 +14,7 @@ import { deleteOldErrorGroups } from '#error-groups'
 import { releaseHeldAlerts, sendReminders } from '#notifying'
 import { advanceMaintenanceWindows, sweepDeletedAccounts } from '#management'
 import type { Log, ServiceClock } from '#kernel'
-import { packResults, recordUseOfAccounts, rollUpResults } from '#analytics'
+import { packResults, planDueReports, recordUseOfAccounts, rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
 import { saveResultsKeptFrom } from '#storage/analytics'
 import { earliestNextRun, deleteOldDeliveries } from '#storage/checks'
@@ -46,7 +46,7 @@ const auditRetentionMs = 366 * dayMs
 /**
  * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
  * private locations, their agents, maintenance windows, partitions, roll-ups, the packing of results, what deleted accounts
- * left, and the use of the plan.
+ * left, scheduled reports, and the use of the plan.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', iteration: () => takeTicks(tools) },
@@ -62,6 +62,7 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'roll-ups', iteration: () => rollUps(tools) },
   { name: 'result packing', iteration: () => packing(tools) },
   { name: 'deleted accounts', iteration: () => deletedAccounts(tools) },
+  { name: 'scheduled reports', iteration: () => scheduledReports(tools) },
   { name: 'use of accounts', iteration: () => useOfAccounts(tools) },
 ]
 
@@ -174,4 +175,8 @@ async function deletedAccounts({ store, clock }: SchedulerTools): Promise<number
 async function useOfAccounts({ store, clock }: SchedulerTools): Promise<number> {
   await recordUseOfAccounts(store, clock.now())
   return 60 * idleMs
+}
+
+async function scheduledReports({ store, clock }: SchedulerTools): Promise<number> {
+  return (await planDueReports(store, clock.now())) ? 0 : 10 * idleMs
 }

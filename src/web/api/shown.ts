@@ -167,6 +167,7 @@ export const shown = {
     single: ['getMaintenanceWindow', 'listMaintenances'],
   },
   variables: { lists: ['listVariables', 'search'] },
+  'scheduled-reports': { lists: ['listScheduledReports'] },
   objectives: { lists: ['listObjectives'], single: ['getObjectiveHistory'] },
   snippets: { lists: ['listSnippets'] },
   'client-certificates': { lists: ['listClientCertificates'] },

@@ -46,6 +46,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
+  [/^\/reports\?tab=scheduled: (New scheduled report|Edit)$/, 'updateScheduledReport'],
   [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],
   [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],

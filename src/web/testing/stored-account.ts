@@ -69,6 +69,9 @@ function storeFailingCheck(api: FakeApi): void {
 function storeReport(api: FakeApi): void {
   const row = sampleIn('getAvailabilityReport', 'entries', { id: uuid, name: 'Cart', checks: 1, availability: 99.9 })
   const total = { ...sample('getAvailabilityReport').total, checks: 1 }
+  api.answer('listScheduledReports', [
+    sampleItem('listScheduledReports', { id: uuid, name: 'Weekly', timeZone: 'Europe/Berlin', time: '08:00' }),
+  ])
   api.answer('listObjectives', [sampleItem('listObjectives', { id: uuid, name: 'Checkout', scopeName: 'Cart' })])
   api.answer(
     'getAvailabilityReport',

@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
-import { useMemo, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DocumentFrame } from '../../ui/document-frame.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { TabList } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { previewUpdate } from './api.ts'
 import type { Preview, PreviewBody } from './api.ts'
-import styles from './incidents.module.css'
-import { framedDocument, completeFrame } from './preview-document.ts'
 
 const words = lateTexts.incidents
 
@@ -44,13 +42,13 @@ const PreviewDialog = ({ preview, onClose }: { readonly preview: Preview; readon
           <Tabs.Trigger value="text">{words.asPlainText}</Tabs.Trigger>
         </TabList>
         <Tabs.Content value="page" className="mt12">
-          <Frame title={words.asPage} text={preview.page} />
+          <DocumentFrame title={words.asPage} text={preview.page} />
         </Tabs.Content>
         <Tabs.Content value="mail" className="mt12">
           <p className="pb">
             <span className="label">{words.subject}</span> {preview.mail.subject}
           </p>
-          <Frame title={words.asMail} text={preview.mail.html} />
+          <DocumentFrame title={words.asMail} text={preview.mail.html} />
         </Tabs.Content>
         <Tabs.Content value="text" className="mt12">
           <pre className="mono multiline">{preview.mail.text}</pre>
@@ -62,23 +60,3 @@ const PreviewDialog = ({ preview, onClose }: { readonly preview: Preview; readon
     </div>
   </Dialog>
 )
-
-/** A document that runs nothing and leads nowhere. */
-function Frame({ title, text }: { readonly title: string; readonly text: string }) {
-  const framed = useMemo(() => framedDocument(text), [text])
-  const [height, setHeight] = useState<number>()
-  return (
-    <iframe
-      className={styles.preview}
-      title={title}
-      sandbox="allow-same-origin"
-      srcDoc={framed}
-      height={height}
-      onLoad={({ currentTarget: { contentDocument: shown } }) => {
-        if (shown === null) return
-        completeFrame(shown)
-        setHeight(shown.documentElement.scrollHeight)
-      }}
-    />
-  )
-}

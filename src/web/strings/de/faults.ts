@@ -150,6 +150,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   RUNTIME_NOT_FOUND: 'Diese Laufzeit gibt es nicht.',
   RUNTIME_NOT_SUPPORTED: 'Diese Laufzeit kann solche Prüfungen nicht ausführen:',
   RUN_LOCATION_UNKNOWN: 'Diesen Standort gibt es nicht:',
+  SCHEDULED_REPORTS_FULL: 'Mehr geplante Berichte lassen sich nicht anlegen. Löschen Sie zuerst einen.',
+  SCHEDULED_REPORT_NOT_FOUND: 'Diesen geplanten Bericht gibt es in diesem Konto nicht.',
   OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
   OBJECTIVE_NOT_FOUND: 'Dieses Ziel gibt es in diesem Konto nicht.',
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',
