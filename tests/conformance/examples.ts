@@ -399,6 +399,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
+  getGoldenFilesOfCheck: { params: ({ checkIds }) => ({ id: checkIds.tcp }) },
+  setGoldenFile: {
+    params: ({ checkIds }) => ({ id: checkIds.tcp }),
+    body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
+  },
   createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
   previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },

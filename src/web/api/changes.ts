@@ -106,6 +106,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   createIncidentUpdate: ['dashboard-incidents'],
   updateIncidentUpdate: ['dashboard-incidents'],
   deleteIncidentUpdate: ['dashboard-incidents'],
+  setGoldenFile: ['edited-checks'],
   createScheduledReport: ['scheduled-reports'],
   updateScheduledReport: ['scheduled-reports'],
   deleteScheduledReport: ['scheduled-reports'],

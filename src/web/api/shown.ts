@@ -54,6 +54,7 @@ export const shown = {
       'findTaggedChecks',
       'search',
       'getAvailabilityReport',
+      'listGoldenFiles',
     ],
     single: [
       'getCheck',
@@ -62,6 +63,7 @@ export const shown = {
       'getAlertPreview',
       'getCheckStatus',
       'getHeartbeatTimeline',
+      'getGoldenFilesOfCheck',
     ],
     rows: ['listCheckRows', 'listCheckCells'],
   },

@@ -14,7 +14,7 @@ const parts: readonly (readonly [Part, RegExp])[] = [
   ['pages', /^status-page/],
   ['lists', /^home|^checks|^report|^not-found/],
   ['sessions', /^session|^board|^maintenance/],
-  ['check', /^check|^result/],
+  ['check', /^check|^result|^golden/],
   ['alerting', /^channel|^group|^alert|^error/],
   ['settings', /^location|^settings/],
 ]
