@@ -342,6 +342,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteSnippet: snippet,
   createClientCertificate: { body: bodies.clientCertificate },
   getClientCertificate: certificate,
+  getUsesOfClientCertificate: certificate,
+  getUsesOfRuntime: { params: () => ({ id: '2026.04' }) },
   deleteClientCertificate: certificate,
   listMembers: account,
   getAlertSettings: account,

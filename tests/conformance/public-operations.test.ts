@@ -88,6 +88,8 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /v1/errors/changes': 'archives many at once',
   'GET /v1/reports/availability': 'availability and response times of a range, compared with the one before',
   'GET /v1/reports/availability.csv': 'the same as a file',
+  'GET /v1/client-certificates/{id}/uses': 'the checks that present one',
+  'GET /v1/runtimes/{id}/uses': 'the checks and groups that choose one',
   'GET /v1/golden-files': 'lists the checks that have golden files',
   'GET /v1/checks/{id}/golden-files': 'the golden files of a check, and what differs from them',
   'PUT /v1/checks/{id}/golden-files': 'sets one of them',

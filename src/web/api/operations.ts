@@ -99,6 +99,8 @@ export const operations = {
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   getAvailabilityReport: 'read GET /v1/reports/availability',
   exportAvailabilityReport: 'read GET /v1/reports/availability.csv',
+  getUsesOfClientCertificate: 'read GET /v1/client-certificates/{id}/uses',
+  getUsesOfRuntime: 'read GET /v1/runtimes/{id}/uses',
   listGoldenFiles: 'read GET /v1/golden-files',
   getGoldenFilesOfCheck: 'read GET /v1/checks/{id}/golden-files',
   setGoldenFile: 'write PUT /v1/checks/{id}/golden-files',

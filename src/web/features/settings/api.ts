@@ -142,6 +142,9 @@ export const useCertificates = () => useOperation('listClientCertificates')
 export const useCreateCertificate = () => useChange('createClientCertificate')
 export const useDeleteCertificate = () => useChange('deleteClientCertificate')
 
+export const useUsesOfCertificate = (id: string) => useOperation('getUsesOfClientCertificate', { params: { id } })
+export const useUsesOfRuntime = (id: string) => useOperation('getUsesOfRuntime', { params: { id } })
+
 export const useSecretScan = () => useOperation('scanForSecrets')
 export const useRuntimes = () => useOperation('listRuntimes')
 

@@ -60,7 +60,7 @@ export const installation: typeof English = {
     endOfLife: 'Ende der Unterstützung',
     installed: 'Auf diesem Rechner',
     unknown: 'Hier nicht bekannt',
-    packages: (count) => number(count, '1 Paket', `${formatNumber(count)} Pakete`),
+    more: (count) => `Genutzt von, ${number(count, '1 Paket', `${formatNumber(count)} Pakete`)}`,
     stages: {
       ALPHA: 'Alpha',
       BETA: 'Beta',

@@ -59,7 +59,7 @@ export const installation = {
     endOfLife: 'End of life',
     installed: 'On this machine',
     unknown: 'Not known here',
-    packages: (count: number) => number(count, '1 package', `${formatNumber(count)} packages`),
+    more: (count: number) => `Used by, ${number(count, '1 package', `${formatNumber(count)} packages`)}`,
     stages: {
       ALPHA: 'Alpha',
       BETA: 'Beta',
