@@ -41,18 +41,25 @@ export const setGoldenFile = (
 
 async function keyOf(
   tx: Queryable,
-  { accountId, nowMs }: Caller,
+  caller: Caller,
   checkId: string,
   { path, key, resultId, name }: GoldenFileChange,
 ): Promise<string | null> {
-  const isOfResult = resultId !== undefined && name !== undefined
-  if (isOfResult === (key !== undefined))
+  if (key !== undefined && resultId === undefined && name === undefined) return key?.toLowerCase() ?? null
+  if (key !== undefined || resultId === undefined || name === undefined)
     throw new Fault('SNAPSHOT_INVALID', { values: { path, problem: 'send either key, or resultId and name.' } })
-  if (key !== undefined) return key?.toLowerCase() ?? null
-  if (!isOfResult) return null
-  const id = resultId.toLowerCase()
-  if ((await findCheckResult(tx, accountId, checkId, id)) === null) throw new Fault('CHECK_RESULT_NOT_FOUND')
-  const artifact = (await listArtifacts(tx, accountId, id)).find((one) => one.name === name)
+  return keyOfFile(tx, caller, checkId, { resultId: resultId.toLowerCase(), name })
+}
+
+/** The golden file with the content of a file of a result, which becomes one if it is none. */
+async function keyOfFile(
+  tx: Queryable,
+  { accountId, nowMs }: Caller,
+  checkId: string,
+  { resultId, name }: { readonly resultId: string; readonly name: string },
+): Promise<string> {
+  if ((await findCheckResult(tx, accountId, checkId, resultId)) === null) throw new Fault('CHECK_RESULT_NOT_FOUND')
+  const artifact = (await listArtifacts(tx, accountId, resultId)).find((one) => one.name === name)
   const content = artifact && { accountId, sha256: artifact.sha256, sizeBytes: artifact.sizeBytes }
   const file = content && (await insertGoldenFile(tx, newGoldenFile(content, nowMs)))
   if (!file) throw new Fault('ASSET_CONTENT_NOT_FOUND')

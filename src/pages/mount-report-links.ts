@@ -10,7 +10,7 @@ import { parameter } from './status/open-page.ts'
 const limit = { requests: 30, seconds: 60 }
 const actions = ['confirm', 'unsubscribe'] as const satisfies readonly ReportLinkAction[]
 
-/** What the links in mails of reports open: reading a page changes nothing, its button does. */
+/** The pages behind the links in mails of reports: reading one changes nothing, its button does. */
 export function mountReportLinks(scope: FastifyInstance, sources: PageSources): void {
   const onRequest = sources.limitTo('report-links', limit)
   for (const action of actions) {

@@ -5,9 +5,9 @@ export {
   createScheduledReport,
   deleteScheduledReport,
   listScheduledReports,
-  presentScheduledReport,
   updateScheduledReport,
 } from './scheduled-reports.ts'
+export type { ScheduledReport } from './scheduled-reports.ts'
 export {
   claimDueReportMails,
   planDueReports,

@@ -6,7 +6,7 @@ import type { Store } from '#storage/database'
 export const confirmPurpose = 'confirm report'
 export const unsubscribePurpose = 'unsubscribe report'
 
-/** What links in mails of reports do. */
+/** The actions of links in mails of reports, with the purposes that their tokens are signed for. */
 export const reportLinkActions = { confirm: confirmPurpose, unsubscribe: unsubscribePurpose } as const
 export type ReportLinkAction = keyof typeof reportLinkActions
 

@@ -35,14 +35,14 @@ const headOf = { check: 'Check', group: 'Group', tag: 'Tag' } as const
 const nameless = { check: '–', group: 'Without a group', tag: 'Without a tag' } as const
 const words = { WEEKLY: 'Weekly report', MONTHLY: 'Monthly report' } as const
 
-/** What a recipient gets; `to` and the link that unsubscribes are added by whoever sends it. */
+/** The mail of a report, before it has a recipient. */
 export function writeReportMail(
   figures: ReportFiguresOfIssue,
   terms: ReportMailTerms,
 ): Omit<PlainMail, 'id' | 'to' | 'unsubscribeUrl'> {
   const { reportName, accountName, frequency, timeZone, groupBy, filterByTags } = terms
   const { total, entries, length } = figures
-  const title = `${words[frequency]} of ${accountName}: ${reportName}`
+  const title = [`${words[frequency]} of ${accountName}`, ...(reportName === '' ? [] : [reportName])].join(': ')
   const period = daysOf(figures.from, figures.to, timeZone)
   return {
     threadId: null,

@@ -3,11 +3,11 @@ import {
   createScheduledReport,
   deleteScheduledReport,
   listScheduledReports,
-  presentScheduledReport,
   previewScheduledReport,
   sendScheduledReport,
   updateScheduledReport,
 } from '#analytics'
+import { presentScheduledReport } from '../presenters/scheduled-report.ts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

@@ -1,3 +1,4 @@
+import { planOperations } from './plan-operations.ts'
 import type { OperationResponse, OperationId, OperationInput, Operations } from '#contract'
 
 type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations[K]['method']} ${Operations[K]['path']}`
@@ -7,6 +8,7 @@ type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations
  * large for a browser; a row that differs from it is a compile error.
  */
 export const operations = {
+  ...planOperations,
   getSignedIn: 'read GET /v1/session',
   signInWithPassword: 'public POST /v1/sign-in/password',
   getSignInOptions: 'public GET /v1/sign-in',
@@ -99,17 +101,6 @@ export const operations = {
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   getAvailabilityReport: 'read GET /v1/reports/availability',
   exportAvailabilityReport: 'read GET /v1/reports/availability.csv',
-  getUsesOfClientCertificate: 'read GET /v1/client-certificates/{id}/uses',
-  getUsesOfRuntime: 'read GET /v1/runtimes/{id}/uses',
-  listGoldenFiles: 'read GET /v1/golden-files',
-  getGoldenFilesOfCheck: 'read GET /v1/checks/{id}/golden-files',
-  setGoldenFile: 'write PUT /v1/checks/{id}/golden-files',
-  listScheduledReports: 'read GET /v1/scheduled-reports',
-  createScheduledReport: 'write POST /v1/scheduled-reports',
-  previewScheduledReport: 'read POST /v1/scheduled-reports/preview',
-  updateScheduledReport: 'write PUT /v1/scheduled-reports/{id}',
-  deleteScheduledReport: 'write DELETE /v1/scheduled-reports/{id}',
-  sendScheduledReport: 'write POST /v1/scheduled-reports/{id}/send',
   listObjectives: 'read GET /v1/objectives',
   getObjectiveHistory: 'read GET /v1/objectives/{id}/history',
   createObjective: 'write POST /v1/objectives',
@@ -155,9 +146,6 @@ export const operations = {
   deletePrivateLocationKey: 'admin DELETE /v1/private-locations/{id}/keys/{keyId}',
   getPrivateLocationMetrics: 'read GET /v1/private-locations/{id}/metrics',
   createAccount: 'admin POST /v1/accounts',
-  updateOwnAccount: 'admin PUT /v1/accounts/me',
-  deleteOwnAccount: 'owner POST /v1/accounts/me/deletion',
-  getAccountUseHistory: 'read GET /v1/accounts/me/use/history',
   listBrowserSessions: 'read GET /v1/sessions',
   endBrowserSession: 'read DELETE /v1/sessions/{id}',
   setPassword: 'read PUT /v1/password',

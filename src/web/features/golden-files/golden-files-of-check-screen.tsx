@@ -17,7 +17,7 @@ import styles from './golden-files.module.css'
 
 const words = lateTexts.goldenFiles
 
-/** What differs from the golden files of a check in one result, and the golden files themselves. */
+/** The differences between a result and the golden files of its check, and these files. */
 export function GoldenFilesOfCheckScreen() {
   const { id = '' } = useParams({ strict: false })
   const [{ result }] = useSearchState()

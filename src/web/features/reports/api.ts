@@ -60,7 +60,7 @@ export const useTags = (): readonly string[] =>
 
 export type ScheduledReport = Answer<'listScheduledReports'>[number]
 export type ReportPreview = Answer<'previewScheduledReport'>
-/** What a preview needs of a report that is stored or being written. */
+/** The part of a report, stored or being written, that its mail depends on. */
 export type PreviewedReport = Pick<
   ScheduledReport,
   'name' | 'frequency' | 'timeZone' | 'range' | 'groupBy' | 'filterByTags'

@@ -24,21 +24,25 @@ type Draft = Pick<
   'name' | 'frequency' | 'weekday' | 'time' | 'timeZone' | 'range' | 'groupBy' | 'filterByTags'
 > & { readonly recipients: string }
 
-const draftOf = (report: ScheduledReport | null): Draft => ({
-  name: report?.name ?? '',
-  frequency: report?.frequency ?? 'WEEKLY',
-  weekday: report?.weekday ?? 1,
-  time: report?.time ?? '08:00',
-  timeZone: report?.timeZone ?? ownZone(),
-  range: report?.range ?? 'LAST_WEEK',
-  groupBy: report?.groupBy ?? 'check',
-  filterByTags: report?.filterByTags ?? [],
-  recipients: report?.recipients.map(({ email }) => email).join('\n') ?? '',
+const emptyDraft = (): Draft => ({
+  name: '',
+  frequency: 'WEEKLY',
+  weekday: 1,
+  time: '08:00',
+  timeZone: ownZone(),
+  range: 'LAST_WEEK',
+  groupBy: 'check',
+  filterByTags: [],
+  recipients: '',
 })
 
-function bodyOf({ recipients, weekday, frequency, ...draft }: Draft) {
+const draftOf = (report: ScheduledReport | null): Draft =>
+  report === null ? emptyDraft() : { ...report, recipients: report.recipients.map(({ email }) => email).join('\n') }
+
+function bodyOf({ name, frequency, weekday, time, timeZone, range, groupBy, filterByTags, recipients }: Draft) {
   const emails = recipients.split(/[\s,;]+/).filter((email) => email !== '')
-  return { ...draft, frequency, ...(frequency === 'WEEKLY' && { weekday: weekday ?? 1 }), recipients: emails }
+  const day = frequency === 'WEEKLY' ? { weekday: weekday ?? 1 } : {}
+  return { name, frequency, ...day, time, timeZone, range, groupBy, filterByTags, recipients: emails }
 }
 
 interface FormProps {

@@ -15,6 +15,7 @@ import type { ScheduledReport } from './api.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { ScheduledReportForm } from './scheduled-report-form.tsx'
+import styles from './reports.module.css'
 
 const words = lateTexts.reports.scheduled
 
@@ -39,12 +40,12 @@ export function ScheduledReportTable({ reports }: { readonly reports: readonly S
               </div>
             </td>
             <td>
-              {words.ranges[report.range]}, {lateTexts.reports.groupings[report.groupBy]}
+              {words.ranges[report.range]} · {lateTexts.reports.groupings[report.groupBy]}
               {report.filterByTags.length > 0 && (
                 <div className="small mute">{words.withTags(report.filterByTags.join(', '))}</div>
               )}
             </td>
-            <td>
+            <td className={styles.recipients}>
               <Recipients recipients={report.recipients} />
             </td>
             <td>
@@ -60,7 +61,7 @@ export function ScheduledReportTable({ reports }: { readonly reports: readonly S
 type Recipient = ScheduledReport['recipients'][number]
 
 const Recipients = ({ recipients }: Pick<ScheduledReport, 'recipients'>) => (
-  <ul className="plain">
+  <ul className={styles.addresses}>
     {recipients.map((recipient) => (
       <li key={recipient.id}>
         {recipient.email} <RecipientState recipient={recipient} />

@@ -79,7 +79,7 @@ function Bars({ days, measure }: MeasureProps) {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.chartOf(label, first, latest, text(most), text(last))}
+        aria-label={words.chartOf(label, [first, latest], text(most), text(last))}
       >
         {values.map((value, index) => {
           const tall = (value / top) * height

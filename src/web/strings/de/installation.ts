@@ -104,8 +104,8 @@ export const installation: typeof English = {
       asTable: 'Als Tabelle',
       most: (value) => `Höchstens ${value} am Tag`,
       mostOf: (value, limit) => `Höchstens ${value} von ${limit}`,
-      chartOf: (label, first, last, most, now) =>
-        `${label} nach Tagen vom ${first} bis ${last}: höchstens ${most}, am letzten Tag ${now}`,
+      chartOf: (label, days, most, now) =>
+        `${label} nach Tagen vom ${days[0]} bis ${days[1]}: höchstens ${most}, am letzten Tag ${now}`,
     },
     deletion: {
       title: 'Konto löschen',

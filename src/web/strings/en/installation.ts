@@ -103,8 +103,8 @@ export const installation = {
       asTable: 'As a table',
       most: (value: string) => `At most ${value} a day`,
       mostOf: (value: string, limit: string) => `At most ${value} of ${limit}`,
-      chartOf: (label: string, first: string, last: string, most: string, now: string) =>
-        `${label} by day from ${first} to ${last}: at most ${most}, ${now} on the last day`,
+      chartOf: (label: string, days: readonly [string, string], most: string, now: string) =>
+        `${label} by day from ${days[0]} to ${days[1]}: at most ${most}, ${now} on the last day`,
     },
     deletion: {
       title: 'Delete account',
