@@ -1,4 +1,5 @@
 import type { AvailabilityReport, ReportEntry, ReportFigures, ReportGrouping, ReportOrder } from '#contract'
+import { LRUCache } from 'lru-cache'
 import { dayMs, parseInstant, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
 import { countHeartbeatsInSpans, countOutagesInSpans, listReportChecks } from '#storage/analytics'
@@ -31,6 +32,35 @@ const previous = 0
 const current = 1
 
 export type WholeReport = Omit<AvailabilityReport, 'length'>
+
+/** How long further pages of a report are cut from what its first page read. */
+const pagesKeptMs = 60_000
+const mostKept = 50
+const kept = new LRUCache<string, { readonly report: WholeReport; readonly atMs: number }>({ max: mostKept })
+
+export interface ReportWindow {
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * One page of `getAvailabilityReport`. The first one reads everything; the next ones are of the same report, so that a list
+ * that is read page by page costs one report, and no entry is missed or repeated.
+ */
+export async function getAvailabilityPage(
+  store: Store,
+  caller: Caller,
+  question: AvailabilityQuestion,
+  { offset, limit }: ReportWindow,
+): Promise<AvailabilityReport> {
+  const key = JSON.stringify([caller.accountId, question])
+  const known = offset > 0 ? kept.get(key) : undefined
+  const isCurrent = known !== undefined && caller.nowMs - known.atMs < pagesKeptMs && caller.nowMs >= known.atMs
+  const report = isCurrent ? known.report : await getAvailabilityReport(store, caller, question)
+  const hasMore = report.entries.length > offset + limit
+  if (!isCurrent && hasMore) kept.set(key, { report, atMs: caller.nowMs })
+  return { ...report, entries: report.entries.slice(offset, offset + limit), length: report.entries.length }
+}
 
 /**
  * How checks, groups or tags did in a range and in the period of the same length before it, all of them in the order

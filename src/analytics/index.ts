@@ -1,6 +1,6 @@
 // Metrics of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
 // time come in. Metrics go out, from measurements kept with the results and the roll-ups that this room makes of them.
-export { getAvailabilityReport } from './availability-report.ts'
+export { getAvailabilityPage, getAvailabilityReport } from './availability-report.ts'
 export type { AvailabilityQuestion } from './availability-report.ts'
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'
@@ -23,3 +23,5 @@ export * from './prometheus/prometheus-page.ts'
 export * from './report.ts'
 export * from './response-times.ts'
 export * from './roll-up-results.ts'
+export * from './scheduled-reports/index.ts'
+export { getUseHistory, recordUseOfAccounts } from './use-history.ts'

@@ -12,6 +12,7 @@ export function plainMailText(mail: PlainMail): string {
     ...mail.paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...factLines(mail.facts),
     ...(mail.facts.length > 0 ? [''] : []),
+    ...(mail.table === undefined ? [] : [...tableLines(mail.table), '']),
     `${mail.button.label}: ${mail.button.url}`,
     '',
     '-- ',
@@ -29,6 +30,7 @@ export function plainMailHtml(mail: PlainMail): string {
     titleRow(mail.title, mail.badge),
     ...mail.paragraphs.map(paragraphRow),
     ...(mail.facts.length > 0 ? [factsRow(mail.facts)] : []),
+    ...(mail.table === undefined ? [] : [tableRow(mail.table)]),
     buttonRow(mail.button, colour),
     footerRow(mail.footer, mail),
   ])
@@ -36,3 +38,25 @@ export function plainMailHtml(mail: PlainMail): string {
 
 const paragraphRow = (text: string): string =>
   `<tr><td class="strong" style="padding:8px 24px;color:#1f2328;font-size:14px;line-height:1.5;white-space:pre-wrap;word-break:break-word;">${escapeHtml(text)}</td></tr>`
+
+type MailTable = NonNullable<PlainMail['table']>
+
+/** Each row as a block of lines, which no width of a window breaks. */
+const tableLines = ({ head, rows, more }: MailTable): string[] => [
+  ...rows.flatMap(([name = '', ...cells]) => [
+    name,
+    ...cells.map((cell, index) => `  ${head[index + 1] ?? ''}: ${cell}`),
+  ]),
+  ...(more === undefined ? [] : ['', more]),
+]
+
+const tableRow = ({ head, rows, more }: MailTable): string =>
+  `<tr><td style="padding:8px 24px;">
+<table width="100%" cellpadding="0" cellspacing="0" style="font-size:13px;line-height:1.4;border-collapse:collapse;">
+<tr>${head.map((text) => `<th class="quiet" scope="col" align="left" style="padding:6px 8px 6px 0;color:#59636e;font-weight:600;border-bottom:1px solid #d0d7de;">${escapeHtml(text)}</th>`).join('')}</tr>
+${rows.map(bodyRow).join('\n')}
+</table>${more === undefined ? '' : `<p class="quiet" style="margin:8px 0 0;color:#59636e;font-size:13px;">${escapeHtml(more)}</p>`}
+</td></tr>`
+
+const bodyRow = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td class="strong" valign="top" style="padding:6px 8px 6px 0;color:#1f2328;border-bottom:1px solid #d0d7de;word-break:break-word;">${escapeHtml(cell)}</td>`).join('')}</tr>`

@@ -25,6 +25,8 @@ export const faults = {
     BULK_FILTER_EMPTY: 'The filter is empty. Add a field, or select every check with "filter": {"all": true}.',
     BULK_TOO_LARGE: 'The filter selects more than {max} checks, the limit for one change. Narrow it.',
     PASSKEYS_FULL: 'You already have {max} passkeys, the limit per person. Remove one first.',
+    ACCOUNT_NAME_MISMATCH: 'name is not the name of this account. Send it exactly as GET /v1/accounts/me returns it.',
+    SCHEDULED_REPORTS_FULL: 'The account already has {max} scheduled reports, the limit. Delete one first.',
     OBJECTIVES_FULL: 'The account already has {max} objectives, the limit. Delete one first.',
     SAVED_VIEWS_FULL: 'You already have {max} saved views, the limit per account. Delete one first.',
     HOST_REPEATED: 'The request has more than one Host header. Send one.',
@@ -167,6 +169,7 @@ export const faults = {
     CHECK_NOT_FOUND: 'No check with this id exists in this account.',
     BULK_CHANGE_NOT_FOUND:
       'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
+    SCHEDULED_REPORT_NOT_FOUND: 'No scheduled report with this id exists in this account.',
     OBJECTIVE_NOT_FOUND: 'No objective with this id exists in this account.',
     SAVED_VIEW_NOT_FOUND: 'You have no saved view with this id in this account.',
     CHECK_GROUP_NOT_FOUND: 'No check group with this id exists in this account.',
@@ -248,6 +251,8 @@ export const faults = {
     AGENT_UPLOAD_OFFSET_WRONG: 'The next part of this upload begins at byte {offset}. Continue there.',
     AGENT_UPLOADS_FULL: 'A run can have at most {most} files.',
     AGENT_UPLOAD_NOT_KEPT: 'Upload rejected: {problem}',
+    LAST_ACCOUNT:
+      'This is the only account of the installation. Create another one first, or remove the installation as its documentation says.',
     TRIGGER_NOTHING_TO_RUN:
       'There is nothing to run: the check or the group is deactivated, or the group has no activated check that a runner can run.',
     BULK_CHANGE_UNCONFIRMED:

@@ -10,6 +10,13 @@ export interface PlainMail {
   readonly badge: { readonly word: string; readonly colour: string } | null
   readonly paragraphs: readonly string[]
   readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly table?: {
+    readonly head: readonly string[]
+    /** Each as long as the head; the first column is the name of the row. */
+    readonly rows: readonly (readonly string[])[]
+    /** Below it. */
+    readonly more?: string
+  }
   readonly button: { readonly label: string; readonly url: string }
   /** Why the recipient gets the mail. */
   readonly footer: string

@@ -27,6 +27,7 @@ export const resourceEvents = {
   dashboards: { resources: ['DASHBOARD'], readBy: 'listDashboards' },
   'dashboard-incidents': { resources: ['DASHBOARD_INCIDENT'], readBy: 'getIncident' },
   variables: { resources: ['VARIABLE'], readBy: 'listVariables' },
+  'scheduled-reports': { resources: ['SCHEDULED_REPORT'], readBy: 'listScheduledReports' },
   objectives: { resources: ['OBJECTIVE'], readBy: 'listObjectives' },
   snippets: { resources: ['SNIPPET'], readBy: 'listSnippets' },
   'client-certificates': { resources: ['CLIENT_CERTIFICATE'], readBy: 'listClientCertificates' },

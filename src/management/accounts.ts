@@ -8,6 +8,7 @@ import {
   findKeyHolder,
   insertAccount,
   insertMembership,
+  renameAccount as renameStoredAccount,
 } from '#storage/accounts'
 import type { AccountRow, KeyHolder } from '#storage/accounts'
 import type { Store } from '#storage/database'
@@ -41,6 +42,19 @@ export const createAccount = (
     await insertAccount(tx, { id, name, ...settings, createdAt: now })
     await insertMembership(tx, { accountId: id, userId, role: 'OWNER', createdAt: now })
     const [account] = await findAccounts(tx, [id])
+    if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
+    return account
+  })
+
+/** Throws ACCOUNT_NOT_FOUND. */
+export const renameAccount = (
+  store: Store,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+  now: Date,
+): Promise<AccountRow> =>
+  store.db.transaction(async (tx) => {
+    await renameStoredAccount(tx, accountId, name, now)
+    const [account] = await findAccounts(tx, [accountId])
     if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
     return account
   })

@@ -7,6 +7,7 @@ import { dashboardStylesheet } from './dashboards/dashboard-page.ts'
 import { mountDashboards } from './dashboards/mount-dashboards.ts'
 import { errorPage } from './error-page.ts'
 import { cachePublicPages } from './page-cache.ts'
+import { mountReportLinks } from './mount-report-links.ts'
 import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
 import { sendPage, setPrefix } from './send-page.ts'
@@ -41,6 +42,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountDashboards(scope, sources)
     mountStylesheet(scope, alertStylesheet)
     mountAlertActions(scope, sources)
+    mountReportLinks(scope, sources)
     if (sources.hasInterface !== true) mountAlertLinks(scope, sources.publicUrl)
     for (const root of ['/status', '/dashboards', '/pages', '/alerts'])
       scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))

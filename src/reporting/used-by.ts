@@ -1,3 +1,4 @@
+import { runtimeIds } from '#contract'
 import type { UsedByResource } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -22,6 +23,13 @@ export async function findUsesOfSnippet(store: Store, { accountId }: Caller, id:
   if (snippet === null) throw new Fault('SNIPPET_NOT_FOUND')
   const pattern = `snippets/${escaped(snippet.name)}(\\.js)?\\\\*["'\`]`
   return usesOf(store, { accountId, pattern, snippetId: id })
+}
+
+/** Which checks and groups choose a runtime themselves. Throws RUNTIME_NOT_FOUND. */
+export async function findUsesOfRuntime(store: Store, { accountId }: Caller, name: string): Promise<UsedByResource> {
+  if (!runtimeIds.some((id) => id === name)) throw new Fault('RUNTIME_NOT_FOUND')
+  // Quotes within texts of the settings have a backslash before them.
+  return usesOf(store, { accountId, pattern: `"runtimeId": "${escaped(name)}"`, snippetId: null })
 }
 
 const escaped = (text: string): string => text.replaceAll(/[^A-Za-z0-9_]/g, (sign) => `\\${sign}`)

@@ -21,6 +21,7 @@ export { noteEndedAgent, noteReturnedRegion } from './locations/served-locations
 export * from './locations/watch-locations.ts'
 export * from './prepare/prepare-run.ts'
 export * from './prepare/prepared-checks.ts'
+export { findUsesOfCertificate } from './prepare/uses-of-certificate.ts'
 export * from './queue/return-runs.ts'
 export * from './queue/replace-waiting-runs.ts'
 export * from './queue/sample-private-queues.ts'

@@ -10,7 +10,7 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
-import { linkMailerLoop, locationMailerLoop } from './loops/mail-loops.ts'
+import { linkMailerLoop, locationMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -46,6 +46,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     subscriber_mails: new Signal(),
     location_mails: new Signal(),
     link_mails: new Signal(),
+    report_mails: new Signal(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
@@ -72,6 +73,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([subscriberPosterLoop(subscriberPosterTools(parts)), wakeUps.subscriber_mails])
     loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
     loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
+    loops.push([reportMailerLoop(subscriberMailerTools(parts)), wakeUps.report_mails])
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {

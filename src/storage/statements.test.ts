@@ -39,6 +39,7 @@ const neverNull: readonly string[] = [
   'agents/location-mails.ts: leaseToken',
   'alerts/grouped-notifications.ts: channelId',
   'analytics/prometheus.ts: metrics',
+  'analytics/report-mails.ts: leaseToken',
   'checks/badges.ts: token',
   'checks/bulk-changes.ts: frequency',
   'checks/check-groups.ts: mutedUntil',

@@ -44,6 +44,7 @@ const screenPaths = [
     '/status-pages',
     '/errors',
     '/reports',
+    '/golden-files',
   ].flatMap((path) => [path, `${path}/*`]),
 ]
 /** Whether a path is the address of a screen. */

@@ -112,6 +112,12 @@ const screens = [
   screen('/errors', () => import('./features/errors/errors-screen.tsx'), 'ErrorsScreen'),
   screen('/errors/$id', () => import('./features/errors/error-screen.tsx'), 'ErrorScreen'),
   screen('/reports', () => import('./features/reports/reports-screen.tsx'), 'ReportsScreen'),
+  screen('/golden-files', () => import('./features/golden-files/golden-files-screen.tsx'), 'GoldenFilesScreen'),
+  screen(
+    '/golden-files/$id',
+    () => import('./features/golden-files/golden-files-of-check-screen.tsx'),
+    'GoldenFilesOfCheckScreen',
+  ),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

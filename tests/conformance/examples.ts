@@ -155,6 +155,8 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
+const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
+const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
 const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
@@ -344,6 +346,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteSnippet: snippet,
   createClientCertificate: { body: bodies.clientCertificate },
   getClientCertificate: certificate,
+  getUsesOfClientCertificate: certificate,
+  getUsesOfRuntime: { params: () => ({ id: '2026.04' }) },
   deleteClientCertificate: certificate,
   listMembers: account,
   getAlertSettings: account,
@@ -354,6 +358,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
   finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
   findAccountOfResource: { query: { type: 'CHECK', id: '0198c6a0-0000-7000-8000-000000000000' } },
+  updateOwnAccount: { body: () => ({ name: 'Renamed' }) },
+  deleteOwnAccount: {
+    body: ({ signIn: { password } }) => ({ name: 'Another name', currentPassword: password }),
+    answers: 400,
+  },
   createAccount: { body: () => ({ name: 'Second' }), answers: 403 },
   finishPasskeySignIn: {
     body: () => ({
@@ -396,6 +405,16 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
+  getGoldenFilesOfCheck: { params: ({ checkIds }) => ({ id: checkIds.tcp }) },
+  setGoldenFile: {
+    params: ({ checkIds }) => ({ id: checkIds.tcp }),
+    body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
+  },
+  createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
+  previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
+  updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },
+  deleteScheduledReport: scheduledReport,
+  sendScheduledReport: scheduledReport,
   createObjective: { body: ({ checkIds }) => ({ name: 'Goal', target: 99.9, windowDays: 30, checkId: checkIds.tcp }) },
   getObjective: objective,
   getObjectiveHistory: objective,

@@ -43,6 +43,7 @@ export interface SeededAccount extends TestAccount {
   readonly snippetId: number
   readonly incidentTemplateId: string
   readonly objectiveId: string
+  readonly scheduledReportId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
   readonly savedViewId: string
@@ -127,6 +128,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
+  const report = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
+  const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -179,6 +182,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     snippetId: Number(snippet.id),
     incidentTemplateId: String(template.id),
     objectiveId: String(objective.id),
+    scheduledReportId: String(scheduledReport.id),
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),

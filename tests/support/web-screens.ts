@@ -94,7 +94,10 @@ export const screens: Readonly<Record<string, Addresses>> = {
     reports: '/reports',
     'reports-by-tag': '/reports?by=tag',
     'reports-objectives': '/reports?tab=objectives',
+    'reports-scheduled': '/reports?tab=scheduled',
   }),
+  '/golden-files': () => ({ 'golden-files': '/golden-files' }),
+  '/golden-files/$id': ({ check }) => ({ 'golden-files-of-check': `/golden-files/${check}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({

@@ -118,6 +118,7 @@ const screensOfDocuments = ({ results: [first] }: Things): Readonly<Record<strin
   alerts: 'alerts',
   channels: 'channel',
   errors: 'errors',
+  'golden-files': 'golden-files',
   'test-sessions': 'sessions',
   reports: 'reports',
   incidents: 'incident',

@@ -27,6 +27,7 @@ const rows = {
   run: rowOf('run'),
   write: rowOf('write'),
   admin: rowOf('admin'),
+  owner: rowOf('owner'),
   across: rowOf('read', { acrossAccounts: true }),
 }
 const answerAccount = async (_input: unknown, context: RequestContext) => ({ accountId: context.accountId })
@@ -35,6 +36,7 @@ const handlers = {
   run: answerAccount,
   write: answerAccount,
   admin: answerAccount,
+  owner: answerAccount,
   across: async (_input: unknown, context: RequestContext) => ({
     accountId: context.grants.map(({ accountId }) => accountId).join(' '),
   }),
@@ -111,6 +113,7 @@ describe('a role', () => {
     run: 'READ_RUN',
     write: 'READ_WRITE',
     admin: 'ADMIN',
+    owner: 'OWNER',
   }
   it.each(roles)('%s opens what it reaches and nothing above', async (role) => {
     const key = await account.keyWithRole(role)

@@ -1,16 +1,19 @@
 import { entitlementsOf, listedLocations } from '#contract'
 import type { AccountResource, AlertSettingsBody, EntitlementsResource, Handlers } from '#contract'
+import { getUseHistory } from '#analytics'
 import { changeAlertSettings } from '#notifying'
 import { Fault } from '#kernel'
 import {
   changeAccountDefaults,
   createAccount,
+  deleteAccount,
   findAccountOfResource,
   getAccount,
   getAccountDefaults,
   getCurrentUser,
   listAccounts,
   ownsFirstAccount,
+  renameAccount,
 } from '#management'
 import { countUse } from '#storage/accounts'
 import { findLocationNames } from '#storage/alerts'
@@ -19,6 +22,7 @@ import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
 import { callerOf } from './caller-of.ts'
+import { limitGuesses } from './limit-guesses.ts'
 
 /** An account of the key; accounts of others look the same as accounts that do not exist. */
 function grantedId(id: string, { grants }: RequestContext): string {
@@ -88,6 +92,17 @@ export const accountHandlers = {
   getAccountUse: async (_input, context) => {
     const { entitlements: counted, storage } = await countUse(context.store.db, callerOf(context))
     return { entitlements: [...counted], storage }
+  },
+
+  getAccountUseHistory: ({ query: { days = 90 } }, { store, accountId, now }) =>
+    getUseHistory(store, accountId, { days, nowMs: now.getTime() }),
+
+  updateOwnAccount: async ({ body: { name } }, { store, accountId, planTerms, now }) =>
+    presentAccount(await renameAccount(store, { accountId, name }, now), planTerms),
+  deleteOwnAccount: async ({ body }, context) => {
+    const { store, accountId, userId, sessionId, now } = context
+    if (userId !== null && body.currentPassword !== undefined) await limitGuesses(context, userId)
+    await deleteAccount(store, { ...body, accountId, userId, sessionId, nowMs: now.getTime() })
   },
 
   getAccountDefaults: (_input, { store, accountId }) => getAccountDefaults(store.db, accountId),

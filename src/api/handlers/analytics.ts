@@ -1,6 +1,7 @@
 import { defaultPageSize, measuredTypes, pageWindow } from '#contract'
 import type { AnalyticsType, Handler, HandlerInput, Handlers, MeasuredOperationId, QuickRange } from '#contract'
 import {
+  getAvailabilityPage,
   getAvailabilityReport,
   getCheckAnalytics,
   getChecksAnalytics,
@@ -88,10 +89,9 @@ export const analyticsHandlers = {
       timezone: query.timezone ?? null,
     }),
 
-  getAvailabilityReport: async ({ query }, context) => {
-    const { entries, ...report } = await getAvailabilityReport(context.store, callerOf(context), questionOf(query))
-    const { limit, offset } = pageWindow({ ...query, limit: query.limit ?? 100 })
-    return { ...report, entries: entries.slice(offset, offset + limit), length: entries.length }
+  getAvailabilityReport: ({ query }, context) => {
+    const window = pageWindow({ ...query, limit: query.limit ?? 100 })
+    return getAvailabilityPage(context.store, callerOf(context), questionOf(query), window)
   },
 
   exportAvailabilityReport: async ({ query }, context) => {

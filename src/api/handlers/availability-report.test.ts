@@ -156,6 +156,28 @@ describe('a report on availability', () => {
     expect((await report(stranger, lastDays(1))).entries).toEqual([])
   })
 
+  test('is read page by page as one report, whatever happens between its pages', async () => {
+    const some = await own()
+    for (const [name, failed] of [
+      ['Cart', 3],
+      ['Search', 2],
+      ['Sign in', 1],
+    ] as const)
+      await run(some, await service.check(some.accountId, { name }), [4, failed])
+    const from = new Date(service.clock.now() - dayMs).toISOString()
+    const pageOf = async (page: number): Promise<readonly (string | null)[]> =>
+      (await report(some, `from=${from}&limit=1&page=${page}`)).entries.map(({ name }) => name)
+    const first = await pageOf(1)
+    await run(some, await service.check(some.accountId, { name: 'New and worst' }), [1, 1])
+    expect([...first, ...(await pageOf(2)), ...(await pageOf(3)), ...(await pageOf(4))]).toEqual([
+      'Cart',
+      'Search',
+      'Sign in',
+    ])
+    service.clock.advance(60_000)
+    expect(await pageOf(1)).toEqual(['New and worst'])
+  })
+
   test('is saved as CSV, in which no name becomes a formula', async () => {
     const some = await own()
     await run(some, await service.check(some.accountId, { name: '=1+1' }), [2, 1])

@@ -2,7 +2,9 @@ import { listedLocations, runtimeIds, runtimes } from '#contract'
 import type { Handlers, RuntimeResource } from '#contract'
 import { Fault } from '#kernel'
 import { findLocationNames } from '#storage/alerts'
+import { findUsesOfRuntime } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
 
 export const catalogueHandlers = {
   listLocations: async (_input, { store }) => listedLocations(await findLocationNames(store.db)),
@@ -14,6 +16,7 @@ export const catalogueHandlers = {
     if (runtime === undefined) throw new Fault('RUNTIME_NOT_FOUND')
     return withInstallation(runtime, context)
   },
+  getUsesOfRuntime: ({ params }, context) => findUsesOfRuntime(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>
 
 /** The reason of a failure names paths of the machine, and this answer is public. */

@@ -5,6 +5,7 @@ import {
   getClientCertificate,
   listClientCertificates,
 } from '#management'
+import { findUsesOfCertificate } from '#runs'
 import type { ClientCertificateRow } from '#storage/checks'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -28,6 +29,9 @@ export const clientCertificateHandlers = {
 
   getClientCertificate: async ({ params }, context) =>
     presentCertificate(await getClientCertificate(context.store, callerOf(context), params.id)),
+
+  getUsesOfClientCertificate: ({ params }, context) =>
+    findUsesOfCertificate(context.store, callerOf(context), params.id),
 
   deleteClientCertificate: ({ params }, context) =>
     deleteClientCertificate(context.store, callerOf(context), params.id),

@@ -48,6 +48,7 @@ import { memberHandlers } from './members.ts'
 import { pageDisplayHandlers } from './page-displays.ts'
 import { pageEditorHandlers } from './page-editor.ts'
 import { objectiveHandlers } from './objectives.ts'
+import { scheduledReportHandlers } from './scheduled-reports.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -83,6 +84,7 @@ const own = {
   ...alertLogHandlers,
   ...checkSeriesHandlers,
   ...objectiveHandlers,
+  ...scheduledReportHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
   ...assetHandlers,

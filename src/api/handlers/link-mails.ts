@@ -17,6 +17,11 @@ export const mailsOfAccount = ({ accountId }: Pick<RequestContext, 'accountId'>)
   seconds,
   key: `invite mails of ${accountId}`,
 })
+export const mailsOfReports = ({ accountId }: Pick<RequestContext, 'accountId'>): MailLimit => ({
+  requests: 100,
+  seconds,
+  key: `report mails of ${accountId}`,
+})
 export const mailsOfPerson = (userId: string): MailLimit => ({
   requests: 20,
   seconds,

@@ -150,3 +150,43 @@ test('a channel is used by the checks and groups that notify by it, and says whi
   const { send: stranger } = await service.owner()
   expect(await stranger('GET', `/v1/alert-channels/${used}/uses`)).toMatchObject({ status: 404 })
 })
+
+test('a certificate is used by the checks that present it, by the rules of runs, and by no other', async () => {
+  const service = new TestService(database.db())
+  const { account, send } = await service.owner()
+  const added = async (host: string, path: string | null): Promise<string> => {
+    const id = randomId()
+    await database.db().rows(
+      `insert into client_certificates (account_id, id, host, path, certificate, encrypted_key, expires_at, created_at)
+       values ($1, $2, $3, $4, '', '', now(), now())`,
+      [account.accountId, id, host, path],
+    )
+    return id
+  }
+  const [any, exact, partner] = [
+    await added('*.example', null),
+    await added('shop.example', null),
+    await added('*', '/partner'),
+  ]
+  for (const url of ['https://a.example/', 'https://shop.example/', 'http://a.example/', 'https://b.test/partner/1'])
+    await send('POST', '/v1/checks/url', { name: url, locations: ['eu-west-1'], request: { url } })
+  const usersOf = async (id: string): Promise<readonly string[]> =>
+    ((await send('GET', `/v1/client-certificates/${id}/uses`)).body as UsedByResource).checks.map(({ name }) => name)
+  expect(await usersOf(any)).toEqual(['https://a.example/'])
+  expect(await usersOf(exact)).toEqual(['https://shop.example/'])
+  expect(await usersOf(partner)).toEqual(['https://b.test/partner/1'])
+  const { send: stranger } = await service.owner()
+  expect((await stranger('GET', `/v1/client-certificates/${any}/uses`)).status).toBe(404)
+})
+
+test('a runtime is used by the checks and groups that choose it themselves', async () => {
+  const { send } = await new TestService(database.db()).owner()
+  const api = { locations: ['eu-west-1'], request: { method: 'GET', url: 'https://shop.example/' } }
+  await send('POST', '/v1/checks/api', { ...api, name: 'chooses', runtimeId: '2026.04' })
+  await send('POST', '/v1/checks/api', { ...api, name: 'another', runtimeId: '2025.04' })
+  await send('POST', '/v1/checks/api', { ...api, name: 'of the account' })
+  await send('POST', '/v2/check-groups', { name: 'Shop', runtimeId: '2026.04' })
+  const { body } = await send('GET', '/v1/runtimes/2026.04/uses')
+  expect(body).toMatchObject({ checks: [{ name: 'chooses' }], groups: [{ name: 'Shop' }] })
+  expect((await send('GET', '/v1/runtimes/1999.01/uses')).status).toBe(404)
+})

@@ -4,12 +4,16 @@ import { AlertSettingsSchema, AlertSettingsUpdateSchema } from '../resources/ale
 import { ResponseSchema } from '../resources/read-only.ts'
 import {
   AccountCreateBodySchema,
+  AccountDeletionBodySchema,
   AccountOfResourceSchema,
   AccountSchema,
+  AccountUpdateBodySchema,
+  AccountUseHistorySchema,
   CurrentUserSchema,
   AccountUseSchema,
   EntitlementsSchema,
   locatedTypes,
+  maxUseDays,
 } from '../resources/account.ts'
 import { OneOf } from '../schema.ts'
 import { planFaults } from './operation-faults.ts'
@@ -84,6 +88,27 @@ export const accountOperations = {
     ignoresUnknown: true,
     success: { status: 200, schema: AccountSchema },
   }),
+  updateOwnAccount: operation('PUT /v1/accounts/me', {
+    summary: 'Rename the account of the account header, or of the key',
+    access: 'admin',
+    body: AccountUpdateBodySchema,
+    success: { status: 200, schema: AccountSchema },
+    limit: { requests: 60, seconds: 60 },
+  }),
+  deleteOwnAccount: operation('POST /v1/accounts/me/deletion', {
+    summary: 'Delete the account of the account header, or of the key, with everything in it; cannot be undone',
+    access: 'owner',
+    body: AccountDeletionBodySchema,
+    faults: [
+      'ACCOUNT_NAME_MISMATCH',
+      'LAST_ACCOUNT',
+      'PERSON_REQUIRED',
+      'PASSWORD_WRONG',
+      'SIGN_IN_AGAIN',
+      'TOO_MANY_PASSWORDS',
+    ],
+    limit: { requests: 10, seconds: 60 },
+  }),
   getAccount: operation('GET /v1/accounts/{accountId}', {
     summary: 'Get an account',
     ignoresUnknown: true,
@@ -106,6 +131,11 @@ export const accountOperations = {
   getAccountUse: operation('GET /v1/accounts/me/use', {
     summary: 'Get how much of each entitlement with a quantity the account uses, and of the storage for files',
     success: { status: 200, schema: AccountUseSchema },
+  }),
+  getAccountUseHistory: operation('GET /v1/accounts/me/use/history', {
+    summary: 'Get what the account used on each of the last days: runs, storage, and each entitlement with a quantity',
+    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxUseDays, default: 90 })) }),
+    success: { status: 200, schema: AccountUseHistorySchema },
   }),
   exportAccount: operation('GET /v1/accounts/me/export', {
     summary: 'Download what the account has as resource files in a ZIP archive, without the values of secrets',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { LocationSchema } from '../resources/location.ts'
 import { RuntimeSchema } from '../resources/runtime.ts'
+import { UsedBySchema } from '../resources/used-by.ts'
 import { byId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
@@ -28,5 +29,12 @@ export const catalogueOperations = {
     params: byId,
     success: { status: 200, schema: RuntimeSchema },
     faults: ['RUNTIME_NOT_FOUND'],
+  }),
+  getUsesOfRuntime: operation('GET /v1/runtimes/{id}/uses', {
+    summary: 'Find the checks and groups that choose a runtime; those of the account are not listed',
+    params: byId,
+    success: { status: 200, schema: UsedBySchema },
+    faults: ['RUNTIME_NOT_FOUND'],
+    limit: { requests: 60, seconds: 60 },
   }),
 } as const

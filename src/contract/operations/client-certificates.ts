@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ClientCertificateBodySchema, ClientCertificateSchema } from '../resources/client-certificate.ts'
+import { UsedBySchema } from '../resources/used-by.ts'
 import { byId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operationsOf } from './row.ts'
@@ -27,6 +28,13 @@ export const clientCertificateOperations = {
     params: byId,
     success: { status: 200, schema: ClientCertificateSchema },
     faults: ['CLIENT_CERTIFICATE_NOT_FOUND'],
+  }),
+  getUsesOfClientCertificate: operation('GET /v1/client-certificates/{id}/uses', {
+    summary: 'Find the checks that present a client certificate',
+    params: byId,
+    success: { status: 200, schema: UsedBySchema },
+    faults: ['CLIENT_CERTIFICATE_NOT_FOUND'],
+    limit: { requests: 60, seconds: 60 },
   }),
   deleteClientCertificate: operation('DELETE /v1/client-certificates/{id}', {
     summary: 'Delete a client certificate',

@@ -42,6 +42,7 @@ import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { pageDisplayOperations } from './page-displays.ts'
 import { pageEditorOperations } from './page-editor.ts'
+import { scheduledReportOperations } from './scheduled-reports.ts'
 import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
@@ -99,6 +100,7 @@ export const operations = {
   ...badgeOperations,
   ...analyticsOperations,
   ...objectiveOperations,
+  ...scheduledReportOperations,
   ...accountOperations,
   ...catalogueOperations,
   ...errorGroupOperations,

@@ -4,7 +4,7 @@ import type { BodySize } from './body-limits.ts'
 import type { mergePatchType } from '../merge-patch.ts'
 
 /** The required access: none, or a key with at least this role. */
-export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
+export const accessLevels = ['public', 'read', 'run', 'write', 'admin', 'owner'] as const
 export type Access = (typeof accessLevels)[number]
 
 export const roles = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN', 'OWNER'] as const
@@ -16,6 +16,7 @@ export const lowestRole: { readonly [A in Exclude<Access, 'public'>]: Role } = {
   run: 'READ_RUN',
   write: 'READ_WRITE',
   admin: 'ADMIN',
+  owner: 'OWNER',
 }
 
 export const allows = (role: Role, access: Access): boolean =>

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { ResponseSchema } from './read-only.ts'
+import { CurrentPassword } from './sign-in.ts'
 
 const addonTiers = ['hobby', 'starter', 'team'] as const
 const Addon = () => Type.Optional(Type.Object({ tier: OneOf(addonTiers), tierDisplayName: Type.String() }))
@@ -21,7 +22,14 @@ export const AccountSchema = Type.Object({
 })
 export type AccountResource = Static<typeof AccountSchema>
 
-export const AccountCreateBodySchema = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+const accountName = { minLength: 1, maxLength: 100 } as const
+export const AccountCreateBodySchema = Strict({ name: Type.String(accountName) })
+export const AccountUpdateBodySchema = Strict({ name: Type.String(accountName) })
+
+export const AccountDeletionBodySchema = Strict({
+  name: Type.String({ ...accountName, description: 'The name of the account, exactly as it is.' }),
+  currentPassword: CurrentPassword(),
+})
 
 /** The resources that can be searched in all accounts of a caller. */
 export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION', 'TEST_SESSION'] as const
@@ -75,5 +83,21 @@ export const AccountUseSchema = Type.Object({
     bytes: Type.Integer(),
   }),
 })
+
+/** How many days of use are answered at most; older ones are kept. */
+export const maxUseDays = 400
+export const AccountUseHistorySchema = Type.Object({
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ description: 'A day in UTC, such as `2026-11-27`. Today is recorded every hour.' }),
+      runs: Type.Integer({ description: 'Results of checks on that day.' }),
+      bytes: Type.Integer({ description: 'Of files of runs, and golden files.' }),
+      entitlements: Type.Array(Type.Object({ key: Type.String(), used: Type.Integer({ minimum: 0 }) })),
+    }),
+    { description: 'Oldest first. Days on which the service did not run are left out.' },
+  ),
+})
+export type AccountUseHistory = Static<typeof AccountUseHistorySchema>
+
 export type AccountUseResource = Static<typeof AccountUseSchema>
 export type EntitlementsResource = Static<typeof EntitlementsSchema>

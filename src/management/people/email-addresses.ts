@@ -1,4 +1,4 @@
-import { Fault, dayMs, hashToken, minuteMs } from '#kernel'
+import { Fault, dayMs, hashToken } from '#kernel'
 import {
   deleteAddressChange,
   findAddressChange,
@@ -10,10 +10,10 @@ import {
 } from '#storage/accounts'
 import type { AddressChangeRow } from '#storage/accounts'
 import type { Queryable, Store } from '#storage/database'
-import { findAskingPerson } from './find-asking-person.ts'
+import { findFreshPerson } from './find-fresh-person.ts'
+import type { FreshRequest } from './find-fresh-person.ts'
 import { newToken } from './new-token.ts'
 import type { Requester } from './new-token.ts'
-import { listSessions } from './sessions.ts'
 
 /** How long the link that confirms a new address can be used. */
 export const addressChangeLifeMs = dayMs
@@ -81,40 +81,21 @@ export async function getEmailAddress({ db }: Store, userId: string | null): Pro
   return { email: person?.email ?? null, pending }
 }
 
-/** How long after a sign-in a person without a password may ask for another address. */
-const freshSignInMs = 30 * minuteMs
-
-export interface OwnAddressRequest extends Pick<AddressRequest, 'email' | 'sendMail' | 'nowMs'> {
-  readonly userId: string | null
+export interface OwnAddressRequest extends Pick<AddressRequest, 'email' | 'sendMail'>, FreshRequest {
   readonly currentPassword?: string | undefined
-  /** Null with a key. */
-  readonly sessionId: string | null
 }
 
 /**
  * Asks for another address of the person who asks; answers the token of the link. One that waits already is asked for again
- * without the password. Throws SIGN_IN_AGAIN and what `findAskingPerson` and `requestAddress` throw.
+ * without the password. Throws SIGN_IN_AGAIN and what `findFreshPerson` and `requestAddress` throw.
  */
 export async function changeEmailAddress(store: Store, request: OwnAddressRequest): Promise<string | null> {
   const { email, currentPassword } = request
   const pending = request.userId === null ? null : await findAddressChange(store.db, request.userId)
   const isKnown = pending?.email.toLowerCase() === email.toLowerCase()
-  const userId = isKnown ? pending.userId : await findAsking(store, request, currentPassword)
+  const userId = isKnown ? pending.userId : (await findFreshPerson(store, request, currentPassword)).id
   const { sendMail, nowMs } = request
   return store.db.transaction((tx) => requestAddress(tx, store, { email, sendMail, nowMs, userId, ...themselves }))
-}
-
-async function findAsking(
-  store: Store,
-  { userId, sessionId, nowMs }: OwnAddressRequest,
-  currentPassword: string | undefined,
-): Promise<string> {
-  const { id, passwordHash } = await findAskingPerson(store, userId, currentPassword)
-  if (passwordHash !== null || sessionId === null) return id
-  const sessions = await listSessions(store, id, new Date(nowMs))
-  const session = sessions.find((one) => one.id === sessionId)
-  if (session === undefined || session.createdAt.getTime() + freshSignInMs <= nowMs) throw new Fault('SIGN_IN_AGAIN')
-  return id
 }
 
 /** Throws PERSON_REQUIRED. */

@@ -114,6 +114,22 @@ export const linkNotice = (title: string, text: string): Page =>
       <p>${text}</p>`,
   )
 
+/** A page that asks before it does what a link is for. `path` is one of this service. */
+export const linkQuestion = (question: {
+  readonly title: string
+  readonly text: string
+  readonly button: string
+  readonly path: string
+}): Page =>
+  framed(
+    question.title,
+    html`<h1>${question.title}</h1>
+      <p>${question.text}</p>
+      <form method="post" action="${question.path}">
+        <p class="buttons"><button type="submit">${question.button}</button></p>
+      </form>`,
+  )
+
 const framed = (title: string, content: Html): Page => ({
   title,
   theme: standardTheme,

@@ -19,7 +19,7 @@ export interface ClaimedMail {
   readonly leaseToken: string
   /** Attempts before this one. */
   readonly tries: number
-  readonly mail: Required<PlainMail>
+  readonly mail: Required<Omit<PlainMail, 'table'>>
 }
 
 export interface MailClaim extends LeaseClaim {

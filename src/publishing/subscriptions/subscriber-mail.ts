@@ -11,7 +11,7 @@ export function writeSubscriberMail(
   row: ClaimedMailRow,
   encryption: Encryption,
   publicUrl: string,
-): Required<PlainMail> {
+): Required<Omit<PlainMail, 'table'>> {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const { unsubscribeUrl, manageUrl } = subscriberLinks(row, encryption, pageUrl)
   const common = { id: `${row.messageId}.${row.subscriberId}`, to: row.address, unsubscribeUrl, manageUrl }

@@ -1,5 +1,6 @@
 import { deliverPlainMail } from '#channels'
 import type { Delivery, PlainMail } from '#contract'
+import { claimDueReportMails, recordReportMailTry } from '#analytics'
 import { claimDueLinkMails, recordLinkMailTry } from '#management'
 import { claimDueLocationMails, recordLocationMailTry } from '#runs'
 import type { Loop } from './run-loop.ts'
@@ -53,4 +54,12 @@ export const locationMailerLoop = mailLoop({
   kindOf: () => 'LOCATION' as const,
   claim: claimDueLocationMails,
   record: recordLocationMailTry,
+})
+
+/** Reports, and mails that ask whether somebody wants one; `report_mails` announces that one is due. */
+export const reportMailerLoop = mailLoop({
+  name: 'report mails',
+  kindOf: () => 'REPORT' as const,
+  claim: claimDueReportMails,
+  record: recordReportMailTry,
 })

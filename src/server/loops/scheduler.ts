@@ -12,9 +12,9 @@ import {
 } from '#runs'
 import { deleteOldErrorGroups } from '#error-groups'
 import { releaseHeldAlerts, sendReminders } from '#notifying'
-import { advanceMaintenanceWindows } from '#management'
+import { advanceMaintenanceWindows, sweepDeletedAccounts } from '#management'
 import type { Log, ServiceClock } from '#kernel'
-import { packResults, rollUpResults } from '#analytics'
+import { packResults, planDueReports, recordUseOfAccounts, rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
 import { saveResultsKeptFrom } from '#storage/analytics'
 import { earliestNextRun, deleteOldDeliveries } from '#storage/checks'
@@ -45,7 +45,8 @@ const auditRetentionMs = 366 * dayMs
 
 /**
  * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
- * private locations, their agents, maintenance windows, partitions, roll-ups and the packing of results.
+ * private locations, their agents, maintenance windows, partitions, roll-ups, the packing of results, what deleted accounts
+ * left, scheduled reports, and the use of the plan.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', iteration: () => takeTicks(tools) },
@@ -60,6 +61,9 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'partitions', iteration: () => partitions(tools) },
   { name: 'roll-ups', iteration: () => rollUps(tools) },
   { name: 'result packing', iteration: () => packing(tools) },
+  { name: 'deleted accounts', iteration: () => deletedAccounts(tools) },
+  { name: 'scheduled reports', iteration: () => scheduledReports(tools) },
+  { name: 'use of accounts', iteration: () => useOfAccounts(tools) },
 ]
 
 /**
@@ -161,4 +165,18 @@ async function packing({ store, clock, metrics }: SchedulerTools): Promise<numbe
   const { results, isMore } = await packResults(store)
   metrics.packed(results)
   return isMore ? Math.ceil(packingRest * (clock.monotonicMs() - beganAt)) : 60 * idleMs
+}
+
+async function deletedAccounts({ store, clock }: SchedulerTools): Promise<number> {
+  await sweepDeletedAccounts(store, new Date(clock.now()))
+  return 10 * idleMs
+}
+
+async function useOfAccounts({ store, clock }: SchedulerTools): Promise<number> {
+  await recordUseOfAccounts(store, clock.now())
+  return 60 * idleMs
+}
+
+async function scheduledReports({ store, clock }: SchedulerTools): Promise<number> {
+  return (await planDueReports(store, clock.now())) ? 0 : 10 * idleMs
 }

@@ -1,4 +1,5 @@
 // Accounts, people, members, keys, sessions, invites and what they were sent. Takes and returns records.
+export * from './account-deletion.ts'
 export * from './account-of-resource.ts'
 export * from './accounts.ts'
 export * from './address-changes.ts'
@@ -15,6 +16,7 @@ export * from './passkeys.ts'
 export * from './rate-windows.ts'
 export * from './ping-keys.ts'
 export * from './saved-views.ts'
+export * from './use-days.ts'
 export type { PersonAccount, PersonRow } from './people.ts'
 export {
   countSharedAddresses,

@@ -39,6 +39,8 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   variables: whole('VARIABLE', 'key', 'key'),
   snippets: whole('SNIPPET'),
   objectives: whole('OBJECTIVE'),
+  scheduledReports: whole('SCHEDULED_REPORT'),
+  scheduledReportRecipients: part('SCHEDULED_REPORT', 'report_id', 'recipients'),
   checks: whole('CHECK'),
   checkAttention: { ...whole('CHECK'), isPerformed: true },
   checkGroups: whole('CHECK_GROUP'),

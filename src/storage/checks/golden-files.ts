@@ -1,3 +1,4 @@
+import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { GoldenFilesTable } from '../generated/tables.ts'
 import { deleteUploads, keepUploads, lockEndedUploads, pinContent } from './kept-uploads.ts'
@@ -53,3 +54,37 @@ export const keepGoldenFiles = (tx: Queryable, keys: readonly UploadKey[], until
   keepUploads(tx, 'goldenFiles', keys, until)
 export const deleteGoldenFiles = (tx: Queryable, keys: readonly UploadKey[], contentUntil: Date): Promise<unknown> =>
   deleteUploads(tx, 'goldenFiles', keys, contentUntil)
+
+export interface CheckWithGoldenFiles {
+  readonly checkId: string
+  readonly name: string
+  readonly checkType: CheckType
+  readonly files: number
+  readonly bytes: number
+  readonly lastResultId: string | null
+}
+
+/** The checks of an account that have golden files, by name. Files of other tools count, without their size. */
+export const listChecksWithGoldenFiles = (db: Queryable, accountId: string): Promise<CheckWithGoldenFiles[]> =>
+  db.rows<{ [K in keyof CheckWithGoldenFiles]: CheckWithGoldenFiles[K] }>(
+    `select checks.id as check_id, checks.name, checks.check_type, count(*)::int as files,
+       coalesce(sum(file.size_bytes), 0)::bigint as bytes, state.last_result_id
+     from checks
+     cross join lateral jsonb_array_elements(checks.settings -> 'snapshots') as snapshot
+     left join golden_files file on file.account_id = checks.account_id and file.id::text = snapshot ->> 'key'
+     left join check_states state on state.check_id = checks.id
+     where checks.account_id = $1 and jsonb_typeof(checks.settings -> 'snapshots') = 'array'
+     group by checks.id, checks.account_id, state.last_result_id
+     order by folded(checks.name), checks.id limit 1000`,
+    [accountId],
+  )
+
+/** The result that a check had last; null without any. */
+export async function findLastResultId(db: Queryable, accountId: string, checkId: string): Promise<string | null> {
+  const rows = await db.rows<{ lastResultId: string | null }>(
+    `select state.last_result_id from checks left join check_states state on state.check_id = checks.id
+     where checks.account_id = $1 and checks.id = $2`,
+    [accountId, checkId],
+  )
+  return rows[0]?.lastResultId ?? null
+}

@@ -107,6 +107,7 @@ export const leaseTables = {
   /** Counts tries, so that a deployment whose process dies each time is given up. */
   deployments: { name: 'deployments', key: ofAccount, assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
+  scheduledReportMails: { name: 'scheduled_report_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   subscriberMails: {
     name: 'subscriber_mails',
     key: [{ column: 'message_id', type: 'bigint' }, uuid('subscriber_id')],

@@ -87,6 +87,7 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     createdAt: at(0),
     expiresAt: at(60),
   },
+  scheduledReportMails: { accountId: randomId, id: randomId, recipientId: randomId, createdAt: at(0) },
   subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
@@ -138,6 +139,7 @@ const tableNames: readonly TableName[] = [
   'privateLocationMails',
   'memberInvites',
   'addressChanges',
+  'scheduledReportMails',
   'subscriberMails',
 ]
 

@@ -24,6 +24,15 @@ export interface AccountQuartersTable {
   readonly measured: Buffer
 }
 
+export interface AccountUseDaysTable {
+  readonly accountId: string
+  readonly day: string
+  readonly runs: number
+  readonly storedBytes: number
+  readonly used: unknown
+  readonly recordedAt: Date
+}
+
 export interface AccountsTable {
   readonly id: string
   readonly name: string
@@ -604,6 +613,12 @@ export interface DashboardsTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+}
+
+export interface DeletedAccountsTable {
+  readonly accountId: string
+  readonly deletedAt: Date
+  readonly sweepAt: Date
 }
 
 export interface DeploymentDeliveriesTable {
@@ -1294,6 +1309,54 @@ export interface ScheduleTimesTable {
   readonly lastSlot: Date | null
   readonly locationCursor: number
   readonly skippedTicks: number
+}
+
+export interface ScheduledReportIssuesTable {
+  readonly accountId: string
+  readonly reportId: string
+  readonly id: string
+  readonly figures: unknown
+  readonly createdAt: Date
+}
+
+export interface ScheduledReportMailsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly recipientId: string
+  readonly issueId: string | null
+  readonly status: string
+  readonly response: string
+  readonly tries: number
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly createdAt: Date
+}
+
+export interface ScheduledReportRecipientsTable {
+  readonly accountId: string
+  readonly reportId: string
+  readonly id: string
+  readonly userId: string | null
+  readonly email: string | null
+  readonly confirmedAt: Date | null
+  readonly unsubscribedAt: Date | null
+  readonly createdAt: Date
+}
+
+export interface ScheduledReportsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly frequency: string
+  readonly weekday: number | null
+  readonly time: string
+  readonly timeZone: string
+  readonly range: string
+  readonly groupBy: string
+  readonly filterByTags: string[]
+  readonly nextAt: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export interface SchemaMigrationTable {

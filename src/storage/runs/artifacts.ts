@@ -71,7 +71,8 @@ export async function findArtifact(
   key: { readonly accountId: string; readonly resultId: string; readonly id: string },
 ): Promise<ArtifactRow | null> {
   const rows = await db.rows<ArtifactRow>(
-    `select * from artifacts where account_id = $1 and result_id = $2 and id = $3`,
+    `select * from artifacts where account_id = $1 and result_id = $2 and id = $3
+       and exists (select from accounts where accounts.id = $1)`,
     [key.accountId, key.resultId, key.id],
   )
   return rows[0] ?? null

@@ -1,3 +1,4 @@
+import { planOperations } from './plan-operations.ts'
 import type { OperationResponse, OperationId, OperationInput, Operations } from '#contract'
 import type { CallInput } from './call-input.ts'
 
@@ -8,6 +9,7 @@ type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations
  * large for a browser; a row that differs from it is a compile error.
  */
 export const operations = {
+  ...planOperations,
   getSignedIn: 'read GET /v1/session',
   signInWithPassword: 'public POST /v1/sign-in/password',
   getSignInOptions: 'public GET /v1/sign-in',
@@ -286,7 +288,7 @@ export type Answer<K extends OperationId> = OperationResponse<Operations[K]>
 export type InputArguments<K extends OperationId> =
   Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
 
-export type Access = 'public' | 'read' | 'run' | 'write' | 'admin'
+export type Access = 'public' | 'read' | 'run' | 'write' | 'admin' | 'owner'
 
 export interface Address {
   readonly access: Access

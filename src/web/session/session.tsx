@@ -26,6 +26,7 @@ const lowest: Readonly<Record<Access, Role>> = {
   run: 'READ_RUN',
   write: 'READ_WRITE',
   admin: 'ADMIN',
+  owner: 'OWNER',
 }
 
 export const allows = (role: Role, access: Access): boolean => roles.indexOf(role) >= roles.indexOf(lowest[access])

@@ -69,6 +69,17 @@ function storeFailingCheck(api: FakeApi): void {
 function storeReport(api: FakeApi): void {
   const row = sampleIn('getAvailabilityReport', 'entries', { id: uuid, name: 'Cart', checks: 1, availability: 99.9 })
   const total = { ...sample('getAvailabilityReport').total, checks: 1 }
+  const golden = { path: 'home.spec.ts-snapshots/front-linux.png', key: uuid, sizeBytes: 2048, createdAt: null }
+  const picture = { name: 'front-actual.png', url: '/downloads/front-actual.png', contentType: 'image/png' }
+  api.answer('listGoldenFiles', [sampleItem('listGoldenFiles', { checkId: uuid, name: 'Front page' })])
+  api.answer('getGoldenFilesOfCheck', {
+    files: [golden],
+    resultId: uuid,
+    comparisons: [{ path: golden.path, expected: picture, actual: picture, difference: null }],
+  })
+  api.answer('listScheduledReports', [
+    sampleItem('listScheduledReports', { id: uuid, name: 'Weekly', timeZone: 'Europe/Berlin', time: '08:00' }),
+  ])
   api.answer('listObjectives', [sampleItem('listObjectives', { id: uuid, name: 'Checkout', scopeName: 'Cart' })])
   api.answer(
     'getAvailabilityReport',

@@ -140,7 +140,7 @@ const calledSince = ({ sent }: FakeApi, before: number): readonly UsedOperation[
 const leastOf = (lists: readonly (readonly UsedOperation[])[]): readonly UsedOperation[] =>
   lists.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? []
 
-const levels = ['public', 'read', 'run', 'write', 'admin']
+const levels = ['public', 'read', 'run', 'write', 'admin', 'owner']
 const rankOf = (called: readonly UsedOperation[]): number =>
   Math.max(0, ...called.map((id) => levels.indexOf(addressOf(id).access)))
 

@@ -8,6 +8,8 @@ interface DialogFormProps {
   readonly isWide?: boolean
   /** The label of the button that submits the form. */
   readonly submit: string
+  /** Default: primary. */
+  readonly kind?: 'primary' | 'danger'
   readonly isBusy: boolean
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -15,7 +17,16 @@ interface DialogFormProps {
 }
 
 /** A form in a dialog, with buttons to submit it and to leave it. */
-export const DialogForm = ({ title, isWide = false, submit, isBusy, onSubmit, onClose, children }: DialogFormProps) => (
+export const DialogForm = ({
+  title,
+  isWide = false,
+  submit,
+  kind = 'primary',
+  isBusy,
+  onSubmit,
+  onClose,
+  children,
+}: DialogFormProps) => (
   <Dialog title={title} isWide={isWide} onClose={onClose}>
     <form
       className="stack gap12"
@@ -29,7 +40,7 @@ export const DialogForm = ({ title, isWide = false, submit, isBusy, onSubmit, on
       {children}
       <div className="acts">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
+        <Button kind={kind} type="submit" isBusy={isBusy}>
           {submit}
         </Button>
       </div>

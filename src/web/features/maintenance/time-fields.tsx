@@ -2,19 +2,20 @@ import { useMemo } from 'react'
 import { locale } from '../../language.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { ownZone, zoneOptions } from '../../ui/time-zones.ts'
 import { previewBodyOf } from './draft.ts'
 import type { RepeatChoice } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
 import styles from './maintenance.module.css'
 import { recurrenceOf } from './recurrence.ts'
-import { laterBy, ownZone, zonesWith } from './wall-time.ts'
+import { laterBy } from './wall-time.ts'
 
 const words = lateTexts.maintenanceWindows
 const repeats: readonly RepeatChoice[] = ['NEVER', 'DAY', 'WEEK', 'MONTH']
 
 /** When a window takes place, with the same in words. */
 export function TimeFields({ draft, onChange, errors }: DraftProps) {
-  const zones = useMemo(() => zonesWith(draft.zone, ownZone()), [draft.zone])
+  const zones = useMemo(() => zoneOptions(draft.zone, ownZone()), [draft.zone])
   return (
     <section className="stack gap12" aria-label={words.when}>
       <h2>{words.when}</h2>
@@ -36,7 +37,7 @@ export function TimeFields({ draft, onChange, errors }: DraftProps) {
         <SelectField
           label={words.fields.zone}
           value={draft.zone}
-          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          options={zones}
           error={errors['timezone']}
           onChange={(zone) => onChange({ zone })}
         />

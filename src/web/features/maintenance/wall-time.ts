@@ -61,10 +61,3 @@ export const isZone = (zone: string): boolean => {
     return false
   }
 }
-
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** All zones that the browser knows, with UTC and those given. */
-export const zonesWith = (...given: readonly string[]): readonly string[] => [
-  ...new Set(['UTC', ...given, ...Intl.supportedValuesOf('timeZone')]),
-]

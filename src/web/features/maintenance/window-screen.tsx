@@ -8,10 +8,11 @@ import { Forbidden } from '../../ui/forbidden.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
+import { ownZone } from '../../ui/time-zones.ts'
 import { useMayPlan, useWindow } from './api.ts'
 import { draftOf, newDraft } from './draft.ts'
 import type { WindowDraft } from './draft.ts'
-import { isZone, ownZone } from './wall-time.ts'
+import { isZone } from './wall-time.ts'
 import { WindowForm } from './window-form.tsx'
 
 const words = lateTexts.maintenanceWindows

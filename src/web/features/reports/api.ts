@@ -1,7 +1,9 @@
-import { callWith, saveFile } from '../../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { call, callWith, saveFile } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { readOf, useChange, useOperation } from '../../api/use-operation.ts'
 import { useNumberedPages } from '../../api/use-pages.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 
@@ -53,3 +55,33 @@ export const useGroupNames = () => useAllItems('listCheckGroups', { staleMs: 60_
 /** The tags of all checks. */
 export const useTags = (): readonly string[] =>
   useOperation('listCheckFacets', undefined, { staleMs: 60_000 }).data?.tags.map(({ tag }) => tag) ?? []
+
+export type ScheduledReport = Answer<'listScheduledReports'>[number]
+export type ReportPreview = Answer<'previewScheduledReport'>
+/** The part of a report, stored or being written, that its mail depends on. */
+export type PreviewedReport = Pick<
+  ScheduledReport,
+  'name' | 'frequency' | 'timeZone' | 'range' | 'groupBy' | 'filterByTags'
+>
+
+/** Read again while mails are under way. */
+export const useScheduledReports = () =>
+  useQuery<Answer<'listScheduledReports'>, ApiError>({
+    ...readOf('listScheduledReports'),
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ recipients }) =>
+        recipients.some(({ lastMail }) => lastMail?.status === 'PENDING' || lastMail?.status === 'RETRY'),
+      ) && mailMs,
+  })
+const mailMs = 3_000
+
+export const useScheduleCreation = () => useChange('createScheduledReport')
+export const useScheduleUpdate = () => useChange('updateScheduledReport')
+export const useScheduleDeletion = () => useChange('deleteScheduledReport')
+export const useSending = () => useChange('sendScheduledReport')
+
+export const previewReport = (report: PreviewedReport): Promise<ReportPreview> => {
+  const { name, frequency, timeZone, range, groupBy, filterByTags } = report
+  const body = { frequency, timeZone, range, groupBy, filterByTags, ...(name !== '' && { name }) }
+  return call('previewScheduledReport', { body })
+}

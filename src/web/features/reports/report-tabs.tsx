@@ -5,28 +5,26 @@ import { TabLinks } from '../../ui/tabs.tsx'
 
 const { title, tabs } = lateTexts.reports
 
-/** The two parts of the screen. */
+const links = ['availability', 'objectives', 'scheduled'] as const
+
+/** The parts of the screen. */
 export function ReportTabs() {
-  const [{ tab }] = useSearchState()
-  const isObjectives = tab === 'objectives'
+  const [search] = useSearchState()
+  const current = links.find((tab) => tab === search['tab']) ?? 'availability'
   return (
     <TabLinks aria-label={title}>
-      <Link
-        to="/reports"
-        aria-current={isObjectives ? undefined : 'page'}
-        activeProps={{}}
-        activeOptions={{ exact: true, includeSearch: true }}
-      >
-        {tabs.availability}
-      </Link>
-      <Link
-        to="/reports"
-        search={{ tab: 'objectives' }}
-        aria-current={isObjectives ? 'page' : undefined}
-        activeProps={{}}
-      >
-        {tabs.objectives}
-      </Link>
+      {links.map((tab) => (
+        <Link
+          key={tab}
+          to="/reports"
+          search={tab === 'availability' ? {} : { tab }}
+          aria-current={tab === current ? 'page' : undefined}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {tabs[tab]}
+        </Link>
+      ))}
     </TabLinks>
   )
 }

@@ -15,6 +15,7 @@ import { ReportActions } from './report-actions.tsx'
 import { ReportFacts } from './report-facts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
+import { ScheduledReports } from './scheduled-reports.tsx'
 import styles from './reports.module.css'
 
 const words = lateTexts.reports
@@ -22,6 +23,7 @@ const words = lateTexts.reports
 /** Whether goals were kept, and what was down. */
 export function ReportsScreen() {
   const [{ tab }] = useSearchState()
+  if (tab === 'scheduled') return <ScheduledReports />
   return tab === 'objectives' ? <Objectives /> : <Availability />
 }
 

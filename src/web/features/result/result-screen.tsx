@@ -3,6 +3,7 @@ import { useAssets, useResult } from '../../results/api.ts'
 import type { Result } from '../../results/api.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { momentOf } from '../../ui/time.tsx'
@@ -65,6 +66,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
       actions={
         <>
           <OpenTrace assets={assets} detail={detail} />
+          <CompareGolden result={result} assets={assets} />
           <NeighbourLinks result={result} neighbours={neighbours} />
           <ResultActions
             check={{ id: checkId, name }}
@@ -96,5 +98,17 @@ function LoadedResult({ result }: { readonly result: Result }) {
         difference={<Difference result={result} lastGood={lastGood} />}
       />
     </Page>
+  )
+}
+
+/** Leads to what differs from golden files, where a comparison of the script failed. */
+function CompareGolden({ result, assets }: { readonly result: Result; readonly assets: ReturnType<typeof useAssets> }) {
+  if (!assets.some(({ name }) => /-actual\.[^.]+$/.test(name))) return null
+  return (
+    <Button asChild>
+      <Link to="/golden-files/$id" params={{ id: result.checkId }} search={{ result: result.id }}>
+        {lateTexts.goldenFiles.compare}
+      </Link>
+    </Button>
   )
 }

@@ -10,9 +10,12 @@ import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { toastError } from '../../ui/toast-error.ts'
-import { saveExport, useEntitlements, useMayExport, useUse } from './api.ts'
+import { AccountName } from './account-name.tsx'
+import { saveExport, useEntitlements, useMayDeleteAccount, useMayExport, useUse } from './api.ts'
 import type { Entitlements, Use } from './api.ts'
+import { DeleteAccount } from './delete-account.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { UseHistoryPane } from './use-history.tsx'
 import styles from './account-screen.module.css'
 
 const words = lateTexts.installation.account
@@ -21,10 +24,12 @@ const words = lateTexts.installation.account
 export function AccountScreen() {
   const { account } = useSession()
   const mayExport = useMayExport()
+  const mayDelete = useMayDeleteAccount()
+  const plan = useEntitlements()
   return (
     <SettingsFrame title={words.title}>
       <section className="pane pad stack" aria-label={words.title}>
-        <h2>{account.name}</h2>
+        <AccountName />
         <KeyValues>
           <dt>{words.id}</dt>
           <dd className="mono anywhere">{account.id}</dd>
@@ -32,8 +37,10 @@ export function AccountScreen() {
       </section>
       {mayExport && <Export />}
       <Pane title={words.limits} more={words.limitsText}>
-        <Loaded query={useEntitlements()}>{(plan) => <Limits plan={plan} />}</Loaded>
+        <Loaded query={plan}>{(limits) => <Limits plan={limits} />}</Loaded>
       </Pane>
+      <Loaded query={plan}>{(limits) => <UseHistoryPane plan={limits} />}</Loaded>
+      {mayDelete && <DeleteAccount />}
     </SettingsFrame>
   )
 }

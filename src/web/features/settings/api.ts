@@ -27,6 +27,7 @@ export type PendingAddress = NonNullable<Answer<'getEmailAddress'>['pendingAddre
 export type Runtime = Answer<'listRuntimes'>[number]
 export type Snippet = Answer<'listSnippets'>['items'][number]
 export type Use = Answer<'getAccountUse'>
+export type UseHistory = Answer<'getAccountUseHistory'>
 export type Uses = Answer<'getUsesOfVariable'>
 export type Variable = Answer<'listVariables'>['items'][number]
 
@@ -133,6 +134,9 @@ export const useCertificates = () => useOperation('listClientCertificates')
 export const useCreateCertificate = () => useChange('createClientCertificate')
 export const useDeleteCertificate = () => useChange('deleteClientCertificate')
 
+export const useUsesOfCertificate = (id: string) => useOperation('getUsesOfClientCertificate', { params: { id } })
+export const useUsesOfRuntime = (id: string) => useOperation('getUsesOfRuntime', { params: { id } })
+
 export const useSecretScan = () => useOperation('scanForSecrets')
 export const useRuntimes = () => useOperation('listRuntimes')
 
@@ -140,3 +144,10 @@ export const useEntitlements = () => useOperation('getOwnEntitlements')
 export const useUse = () => useOperation('getAccountUse')
 export const useMayExport = (): boolean => useMay('exportAccount')
 export const saveExport = () => saveFile('exportAccount', {}, 'belfry-export.zip')
+
+/** Of the last 90 days. */
+export const useUseHistory = () => useOperation('getAccountUseHistory')
+export const useRenameAccount = () => useChange('updateOwnAccount')
+export const useMayRenameAccount = (): boolean => useMay('updateOwnAccount')
+export const useDeleteAccount = () => useChange('deleteOwnAccount')
+export const useMayDeleteAccount = (): boolean => useMay('deleteOwnAccount')

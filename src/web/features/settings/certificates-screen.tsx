@@ -11,6 +11,7 @@ import { Ago } from '../../ui/time.tsx'
 import { useCertificates, useCreateCertificate, useDeleteCertificate } from './api.ts'
 import type { Certificate } from './api.ts'
 import { ResourceList } from './resource-list.tsx'
+import { UsesOfCertificate } from './used-by.tsx'
 
 const words = lateTexts.installation.certificates
 
@@ -29,7 +30,7 @@ export function CertificatesScreen() {
         { label: words.expires, content: ({ expires_at }) => <Expiry at={expires_at} /> },
         { label: words.added, className: 'dim', content: ({ created_at }) => <Ago at={created_at} /> },
       ]}
-      usesOf={() => null}
+      usesOf={({ id }) => <UsesOfCertificate id={id} />}
       onDelete={({ id }) => remove.mutate({ params: { id } }, { onError: toastError })}
       form={(_none, onClose) => <CertificateForm onClose={onClose} />}
       isEdited={false}

@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useRuntimes } from './api.ts'
 import type { Runtime } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { UsesOfRuntime } from './used-by.tsx'
 
 const words = lateTexts.installation.runtimes
 
@@ -62,14 +63,15 @@ function Rows({ runtime }: { readonly runtime: Runtime }) {
         </td>
         <td>
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {words.packages(packages.length)}
+            {words.more(packages.length)}
           </Button>
         </td>
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={columnCount} className="mono small anywhere">
-            {packages.map(([name, version]) => `${name}@${version}`).join(', ')}
+          <td colSpan={columnCount}>
+            <p className="mono small anywhere">{packages.map(([name, version]) => `${name}@${version}`).join(', ')}</p>
+            <UsesOfRuntime name={name} />
           </td>
         </tr>
       )}

@@ -29,6 +29,7 @@ const tabs: readonly Tab[] = [
   { to: '/settings/snippets', label: words.snippets },
   { to: '/settings/certificates', label: installation.certificates.title },
   { to: '/settings/secrets', label: installation.secrets.title },
+  { to: '/golden-files', label: lateTexts.goldenFiles.title },
   { to: '/settings/runtimes', label: installation.runtimes.title },
   { to: '/settings/account', label: installation.account.title },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },

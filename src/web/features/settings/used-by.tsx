@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { useUsesOfSnippet, useUsesOfVariable } from './api.ts'
+import { useUsesOfCertificate, useUsesOfRuntime, useUsesOfSnippet, useUsesOfVariable } from './api.ts'
 import type { Uses } from './api.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 
@@ -12,6 +12,12 @@ export const UsesOfVariable = ({ name }: { readonly name: string }) => <UsedBy q
 
 /** The checks and groups that use a snippet. */
 export const UsesOfSnippet = ({ id }: { readonly id: number }) => <UsedBy query={useUsesOfSnippet(id)} />
+
+/** The checks that present a certificate. */
+export const UsesOfCertificate = ({ id }: { readonly id: string }) => <UsedBy query={useUsesOfCertificate(id)} />
+
+/** The checks and groups that choose a runtime. */
+export const UsesOfRuntime = ({ name }: { readonly name: string }) => <UsedBy query={useUsesOfRuntime(name)} />
 
 const UsedBy = ({ query }: { readonly query: ReturnType<typeof useUsesOfVariable> }) => (
   <Loaded query={query} rows={1}>

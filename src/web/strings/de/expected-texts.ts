@@ -11,6 +11,7 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'a name or an address, for example 1.1.1.1': 'muss ein Name oder eine Adresse sein, zum Beispiel 1.1.1.1',
   'a port number, or a text with a variable such as {{PORT}}':
     'muss die Nummer eines Ports sein, oder ein Text mit einer Variablen wie {{PORT}}',
+  'a time of day such as 08:00': 'muss eine Uhrzeit wie 08:00 sein',
   'a text with at least 8 characters besides spaces': 'muss mindestens 8 Zeichen enthalten, die keine Leerzeichen sind',
   'a key as browsers return it, in base64url without padding':
     'muss ein Schlüssel sein, wie ihn Browser zurückgeben: base64url ohne Auffüllung',

@@ -6,6 +6,7 @@ import type { FaultCode } from '#contract'
  */
 export const faults: { readonly [C in FaultCode]?: string } = {
   ACCOUNT_FORBIDDEN: 'Der Schlüssel gehört nicht zu diesem Konto.',
+  ACCOUNT_NAME_MISMATCH: 'Das ist nicht der Name des Kontos.',
   ACCOUNT_NOT_FOUND: 'Dieses Konto gibt es nicht.',
   ADDRESS_LINK_INVALID:
     'Dieser Link wurde schon benutzt, ist abgelaufen, ersetzt oder zurückgezogen, oder er ist unvollständig. Ändern Sie die Adresse noch einmal.',
@@ -86,6 +87,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Jemand mit dieser Adresse meldet sich hier ohne Passwort an. Melden Sie sich an, und öffnen Sie den Link noch einmal.',
   INVITE_NOT_FOUND: 'Diese Einladung ist nicht mehr offen.',
   JSON_MALFORMED: 'Das ist kein gültiges JSON:',
+  LAST_ACCOUNT:
+    'Das ist das einzige Konto dieser Installation. Legen Sie zuerst ein anderes an, oder entfernen Sie die Installation.',
   LAST_INCIDENT_UPDATE:
     'Ein Vorfall behält mindestens eine Meldung. Löschen Sie den Vorfall, oder veröffentlichen Sie zuerst eine andere.',
   LAST_OWNER: 'Ein Konto braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied dazu.',
@@ -152,6 +155,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   RUNTIME_NOT_FOUND: 'Diese Laufzeit gibt es nicht.',
   RUNTIME_NOT_SUPPORTED: 'Diese Laufzeit kann solche Prüfungen nicht ausführen:',
   RUN_LOCATION_UNKNOWN: 'Diesen Standort gibt es nicht:',
+  SCHEDULED_REPORTS_FULL: 'Mehr geplante Berichte lassen sich nicht anlegen. Löschen Sie zuerst einen.',
+  SCHEDULED_REPORT_NOT_FOUND: 'Diesen geplanten Bericht gibt es in diesem Konto nicht.',
   OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
   OBJECTIVE_NOT_FOUND: 'Dieses Ziel gibt es in diesem Konto nicht.',
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',

@@ -60,7 +60,7 @@ export const installation: typeof English = {
     endOfLife: 'Ende der Unterstützung',
     installed: 'Auf diesem Rechner',
     unknown: 'Hier nicht bekannt',
-    packages: (count) => number(count, '1 Paket', `${formatNumber(count)} Pakete`),
+    more: (count) => `Genutzt von, ${number(count, '1 Paket', `${formatNumber(count)} Pakete`)}`,
     stages: {
       ALPHA: 'Alpha',
       BETA: 'Beta',
@@ -92,6 +92,33 @@ export const installation: typeof English = {
     on: 'Enthalten',
     storage: 'Dateien von Läufen',
     stored: (files, size) => `${number(files, '1 Datei', `${formatNumber(files)} Dateien`)}, ${size}`,
+    name: 'Name',
+    rename: 'Umbenennen',
+    renameTitle: 'Konto umbenennen',
+    history: {
+      title: 'Nutzung im Verlauf',
+      measure: 'Im Verlauf gezeigt',
+      runs: 'Läufe',
+      day: 'Tag (UTC)',
+      none: 'Noch ist nichts aufgezeichnet. Der erste Tag erscheint innerhalb einer Stunde.',
+      asTable: 'Als Tabelle',
+      most: (value) => `Höchstens ${value} am Tag`,
+      mostOf: (value, limit) => `Höchstens ${value} von ${limit}`,
+      chartOf: (label, days, most, now) =>
+        `${label} nach Tagen vom ${days[0]} bis ${days[1]}: höchstens ${most}, am letzten Tag ${now}`,
+    },
+    deletion: {
+      title: 'Konto löschen',
+      open: 'Konto löschen …',
+      action: 'Konto löschen',
+      text: 'Löscht alles in diesem Konto. Laden Sie vorher einen Export herunter, wenn Sie die Konfiguration behalten wollen.',
+      afterwards: 'Sie gehören zu keinem anderen Konto und werden deshalb abgemeldet.',
+      confirm: (name) => `Konto ${name} löschen?`,
+      effects:
+        'Prüfungen laufen nicht mehr, Schlüssel und Agenten werden abgewiesen, und Statusseiten, Dashboards und Badges sind für alle sofort weg. Ergebnisse, Dateien und das Audit-Log werden entfernt. Das lässt sich nicht rückgängig machen.',
+      typeName: (name) => `Zum Bestätigen „${name}“ eingeben`,
+      otherName: 'Das ist nicht der Name des Kontos.',
+    },
     export: 'Export',
     exportText:
       'Prüfungen, Gruppen, Alarmkanäle, Wartungsfenster, Standorte, Statusseiten und Dashboards als YAML-Dateien in einem ZIP-Archiv. Die Werte von Geheimnissen sind nicht darin; .env.example nennt sie. „belfry apply“ nimmt die Dateien.',

@@ -12,6 +12,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
+import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
@@ -47,6 +48,7 @@ export const texts: LateTexts = {
   editor,
   effectiveSettings,
   errors,
+  goldenFiles,
   health,
   incidents,
   installation,

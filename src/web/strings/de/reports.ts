@@ -1,10 +1,11 @@
 import type { reports as English } from '../en/reports.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
 
 export const reports: typeof English = {
   title: 'Berichte',
   subtitle: 'Verfügbarkeit und Antwortzeiten',
-  tabs: { availability: 'Verfügbarkeit', objectives: 'Ziele' },
+  tabs: { availability: 'Verfügbarkeit', objectives: 'Ziele', scheduled: 'Geplant' },
   range: 'Zeitraum',
   ranges: {
     '24h': 'Letzte 24 Stunden',
@@ -93,5 +94,49 @@ export const reports: typeof English = {
     deleteText: 'Das Ziel wird gelöscht. Ergebnisse bleiben.',
     formula:
       'Das Fehlerbudget ist der Anteil der Ergebnisse, die nach dem Zielwert fehlschlagen dürfen. Eine Verbrauchsrate von 1 braucht das Budget genau im Zeitfenster auf; mehr ist zu schnell.',
+  },
+  scheduled: {
+    none: 'Keine geplanten Berichte',
+    noneText: 'Ein geplanter Bericht schickt Verfügbarkeit und Antwortzeiten jede Woche oder jeden Monat per E-Mail.',
+    new: 'Neuer geplanter Bericht',
+    editTitle: 'Geplanten Bericht bearbeiten',
+    name: 'Name',
+    when: 'Wann',
+    content: 'Inhalt',
+    recipients: 'Empfänger',
+    recipientsHint:
+      'Eine Adresse pro Zeile. Mitglieder erhalten ihn sofort; andere bestätigen zuerst über einen Link, der ihnen geschickt wird.',
+    frequency: 'Häufigkeit',
+    frequencies: { WEEKLY: 'Wöchentlich', MONTHLY: 'Monatlich' },
+    weekday: 'Tag',
+    time: 'Uhrzeit',
+    timeZone: 'Zeitzone',
+    grouping: 'Zeilen',
+    ranges: {
+      LAST_WEEK: 'Letzte Woche',
+      LAST_MONTH: 'Letzter Monat',
+      LAST_7_DAYS: 'Letzte 7 Tage',
+      LAST_30_DAYS: 'Letzte 30 Tage',
+      LAST_90_DAYS: 'Letzte 90 Tage',
+    },
+    everyWeek: (weekday) => `Jeden ${weekday}`,
+    everyMonth: 'Am Ersten jedes Monats',
+    next: 'Nächster',
+    last: 'zuletzt',
+    withTags: (tags) => `Tags: ${tags}`,
+    states: { PENDING: 'noch nicht bestätigt', UNSUBSCRIBED: 'abgemeldet' },
+    rejected: 'Nicht zugestellt:',
+    sendNow: 'Jetzt senden',
+    sent: (mails) =>
+      mails === 0
+        ? 'Noch niemand hat bestätigt: Es wird nichts verschickt'
+        : `An ${number(mails, '1 Empfänger', `${formatNumber(mails)} Empfänger`)} verschickt`,
+    preview: 'Vorschau',
+    previewTitle: 'Vorschau der E-Mail',
+    subject: 'Betreff:',
+    asMail: 'E-Mail',
+    asText: 'Nur Text',
+    deleteTitle: (name) => `${name} löschen?`,
+    deleteText: 'Niemand erhält diesen Bericht mehr.',
   },
 }

@@ -60,6 +60,7 @@ export const audit = {
     SIGN_IN_LINK: 'Sign-in link',
     SNIPPET: 'Snippet',
     OBJECTIVE: 'Objective',
+    SCHEDULED_REPORT: 'Scheduled report',
     STATUS_PAGE: 'Status page',
     STATUS_PAGE_SERVICE: 'Status page service',
     TEST_SESSION: 'Test session',

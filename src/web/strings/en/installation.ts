@@ -59,7 +59,7 @@ export const installation = {
     endOfLife: 'End of life',
     installed: 'On this machine',
     unknown: 'Not known here',
-    packages: (count: number) => number(count, '1 package', `${formatNumber(count)} packages`),
+    more: (count: number) => `Used by, ${number(count, '1 package', `${formatNumber(count)} packages`)}`,
     stages: {
       ALPHA: 'Alpha',
       BETA: 'Beta',
@@ -91,6 +91,33 @@ export const installation = {
     on: 'Included',
     storage: 'Files of runs',
     stored: (files: number, size: string) => `${number(files, '1 file', `${formatNumber(files)} files`)}, ${size}`,
+    name: 'Name',
+    rename: 'Rename',
+    renameTitle: 'Rename account',
+    history: {
+      title: 'Use over time',
+      measure: 'Shown over time',
+      runs: 'Runs',
+      day: 'Day (UTC)',
+      none: 'Nothing is recorded yet. The first day appears within an hour.',
+      asTable: 'As a table',
+      most: (value: string) => `At most ${value} a day`,
+      mostOf: (value: string, limit: string) => `At most ${value} of ${limit}`,
+      chartOf: (label: string, days: readonly [string, string], most: string, now: string) =>
+        `${label} by day from ${days[0]} to ${days[1]}: at most ${most}, ${now} on the last day`,
+    },
+    deletion: {
+      title: 'Delete account',
+      open: 'Delete account …',
+      action: 'Delete account',
+      text: 'Deletes everything in this account. Download an export first if you want to keep the configuration.',
+      afterwards: 'You belong to no other account, so you will be signed out.',
+      confirm: (name: string) => `Delete the account ${name}?`,
+      effects:
+        'Checks stop, keys and agents are rejected, and status pages, dashboards and badges are gone at once, for everybody. Results, files and the audit log are removed. This cannot be undone.',
+      typeName: (name: string) => `Type “${name}” to confirm`,
+      otherName: 'This is not the name of the account.',
+    },
     export: 'Export',
     exportText:
       'Checks, groups, alert channels, maintenance windows, locations, status pages and dashboards as YAML files in a ZIP archive. Values of secrets are not in it; .env.example lists them. “belfry apply” takes the files.',

@@ -11,6 +11,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
+import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
@@ -46,6 +47,7 @@ export const texts = {
   editor,
   effectiveSettings,
   errors,
+  goldenFiles,
   health,
   incidents,
   installation,

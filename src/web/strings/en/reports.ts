@@ -1,10 +1,11 @@
 import type { ReportGrouping, ReportOrder } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
 
 export const reports = {
   title: 'Reports',
   subtitle: 'Availability and response times',
-  tabs: { availability: 'Availability', objectives: 'Objectives' },
+  tabs: { availability: 'Availability', objectives: 'Objectives', scheduled: 'Scheduled' },
   range: 'Range',
   ranges: {
     '24h': 'Last 24 hours',
@@ -96,5 +97,48 @@ export const reports = {
     deleteText: 'The objective is deleted. Results stay.',
     formula:
       'The error budget is the share of results that the target allows to fail. A burn rate of 1 uses the budget up exactly in the window; more is too fast.',
+  },
+  scheduled: {
+    none: 'No scheduled reports',
+    noneText: 'A scheduled report mails availability and response times to people every week or every month.',
+    new: 'New scheduled report',
+    editTitle: 'Edit scheduled report',
+    name: 'Name',
+    when: 'When',
+    content: 'Content',
+    recipients: 'Recipients',
+    recipientsHint: 'One address per line. Members get it at once; others confirm by a link that is mailed to them.',
+    frequency: 'Frequency',
+    frequencies: { WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
+    weekday: 'Day',
+    time: 'Time',
+    timeZone: 'Time zone',
+    grouping: 'Rows',
+    ranges: {
+      LAST_WEEK: 'Last week',
+      LAST_MONTH: 'Last month',
+      LAST_7_DAYS: 'Last 7 days',
+      LAST_30_DAYS: 'Last 30 days',
+      LAST_90_DAYS: 'Last 90 days',
+    },
+    everyWeek: (weekday: string) => `Every ${weekday}`,
+    everyMonth: 'On the first of each month',
+    next: 'Next',
+    last: 'last',
+    withTags: (tags: string) => `Tags: ${tags}`,
+    states: { PENDING: 'not confirmed yet', UNSUBSCRIBED: 'unsubscribed' },
+    rejected: 'Not delivered:',
+    sendNow: 'Send now',
+    sent: (mails: number) =>
+      mails === 0
+        ? 'Nobody has confirmed yet: nothing is sent'
+        : `Sent to ${number(mails, '1 recipient', `${formatNumber(mails)} recipients`)}`,
+    preview: 'Preview',
+    previewTitle: 'Preview of the email',
+    subject: 'Subject:',
+    asMail: 'Email',
+    asText: 'Plain text',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: 'Nobody gets this report any more.',
   },
 }
