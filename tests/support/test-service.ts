@@ -4,7 +4,7 @@ import { selfHosted } from '#contract'
 import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
-import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
+import { mountPublicPages, PageDomains, prose, writeIncidentPage } from '#pages'
 import type { LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
@@ -70,6 +70,8 @@ export class TestService {
         incidentWriter: {
           page: (event, page) => writeIncidentPage(event, page, pages),
           mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+          update: (text) => prose(text).toString(),
+          postMortem: (text) => prose(text, 'below the second level').toString(),
         },
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),

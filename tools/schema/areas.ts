@@ -106,6 +106,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_keys',
     'domain_verifications',
     'incidents',
+    'incident_checks',
     'incident_templates',
     'incident_services',
     'incident_component_impacts',

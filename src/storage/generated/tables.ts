@@ -760,6 +760,12 @@ export interface ImportPlansTable {
   readonly committedAt: Date | null
 }
 
+export interface IncidentChecksTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly checkId: string
+}
+
 export interface IncidentComponentImpactsTable {
   readonly accountId: string
   readonly incidentId: string

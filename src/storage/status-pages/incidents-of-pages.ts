@@ -32,13 +32,20 @@ interface AnyIncidentFilter {
   readonly limit: number
 }
 
+/** Incidents that a check opened, keeps open by an automation rule, or was named for. */
+const ofCheck = (check: string): string => `(opened_by_check_id = ${check}
+    or exists (select from incident_checks named where named.account_id = $1 and named.incident_id = incidents.id
+      and named.check_id = ${check})
+    or last_update_status <> 'RESOLVED' and exists (select from automation_rule_failures failing
+      where failing.account_id = $1 and failing.rule_id = automation_rule_id and failing.check_id = ${check}))`
+
 const matching = `account_id = $1 and ($4::uuid is null or status_page_id = $4 or status_page_id is null and exists (
     select from incident_services affected
     join status_page_card_services placed
       on placed.account_id = affected.account_id and placed.service_id = affected.service_id
     join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
     where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = $4))
-  and ($5::uuid is null or opened_by_check_id = $5) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
+  and ($5::uuid is null or ${ofCheck('$5')}) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
 
 /** Open ones first, within both the newest first. */
 export async function listAnyIncidents(db: Queryable, filter: AnyIncidentFilter): Promise<AnyIncident[]> {
@@ -161,21 +168,108 @@ export interface CauseRow extends NamedRow {
   readonly isFailing: boolean
   /** It has not recovered: a degraded check may still be in the outage. */
   readonly isRecovered: boolean
+  /** A person named it as the cause of the incident that was asked for. */
+  readonly isNamed: boolean
 }
 
-/** Some checks, and those whose failures keep the incident of a rule open, by name; 100 at most. */
+interface CausesFilter {
+  readonly accountId: string
+  readonly checkIds: readonly string[]
+  readonly ruleId: string | null
+  /** With the checks that people named for it. */
+  readonly incidentId: string | null
+}
+
+/** Some checks, those whose failures keep the incident of a rule open and those that people named, by name; 100 at most. */
 export const listCauses = (
   db: Queryable,
-  { accountId, checkIds, ruleId }: { accountId: string; checkIds: readonly string[]; ruleId: string | null },
+  { accountId, checkIds, ruleId, incidentId }: CausesFilter,
 ): Promise<CauseRow[]> =>
   db.rows<Rows<CauseRow>>(
     `select checks.id, checks.name, coalesce(states.status = 'failing', false) as is_failing,
-       coalesce(states.status = 'passing', true) as is_recovered
+       coalesce(states.status = 'passing', true) as is_recovered, named.check_id is not null as is_named
      from checks left join check_states states on states.account_id = checks.account_id and states.check_id = checks.id
-     where checks.account_id = $1 and (checks.id = any($2::uuid[]) or checks.id in (
+     left join incident_checks named
+       on named.account_id = checks.account_id and named.check_id = checks.id and named.incident_id = $4
+     where checks.account_id = $1 and (checks.id = any($2::uuid[]) or named.check_id is not null or checks.id in (
        select check_id from automation_rule_failures where account_id = $1 and rule_id = $3))
      order by checks.name, checks.id limit 100`,
-    [accountId, checkIds, ruleId],
+    [accountId, checkIds, ruleId, incidentId],
+  )
+
+/** Replaces the checks that people named as the cause of an incident. Returns those that the account has. */
+export async function replaceChecksOfIncident(
+  tx: Queryable,
+  accountId: string,
+  { incidentId, checkIds }: { readonly incidentId: string; readonly checkIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  await tx.rows(`delete from incident_checks where account_id = $1 and incident_id = $2`, [accountId, incidentId])
+  const rows = await tx.rows<{ checkId: string }>(
+    `insert into incident_checks (account_id, incident_id, check_id)
+     select account_id, $2, id from checks where account_id = $1 and id = any($3::uuid[]) returning check_id`,
+    [accountId, incidentId, checkIds],
+  )
+  return new Set(rows.map(({ checkId }) => checkId))
+}
+
+export interface AffectedPartRow extends NamedRow {
+  /** Null: a service. */
+  readonly statusPageId: string | null
+  /** On a component; null of a service. */
+  readonly impact: string | null
+}
+
+/** The services on which some checks open incidents, and the components of the rules whose tags they or their groups have. */
+export const listAffectedByChecks = (
+  db: Queryable,
+  accountId: string,
+  checkIds: readonly string[],
+): Promise<AffectedPartRow[]> =>
+  db.rows<Rows<AffectedPartRow>>(
+    `with named as (
+       select checks.tags || coalesce(check_groups.tags, '{}') as tags,
+         lower(checks.settings -> 'triggerIncident' ->> 'serviceId') as service_id
+       from checks left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+       where checks.account_id = $1 and checks.id = any($2::uuid[]))
+     select null::uuid as status_page_id, id, name, null as impact from status_page_services
+     where account_id = $1 and id::text in (select service_id from named)
+     union
+     select rules.status_page_id, parts.component_id, components.name, parts.target_impact
+     from automation_rules rules
+     join automation_rule_components parts on parts.account_id = rules.account_id and parts.rule_id = rules.id
+     join status_page_components components
+       on components.account_id = parts.account_id and components.id = parts.component_id
+     where rules.account_id = $1 and rules.enabled and exists (select from named where named.tags && rules.tags)
+     order by status_page_id, name, id, impact`,
+    [accountId, checkIds],
+  )
+
+/** An open incident of a check. */
+export interface OpenIncidentOfCheckRow extends NamedRow {
+  readonly checkId: string
+}
+
+/** The newest open incident of each of some checks: which it opened, keeps open by a rule, or was named for. */
+export const listOpenIncidentsOfChecks = (
+  db: Queryable,
+  accountId: string,
+  checkIds: readonly string[],
+): Promise<OpenIncidentOfCheckRow[]> =>
+  db.rows<Rows<OpenIncidentOfCheckRow>>(
+    `with open as (
+       select id, name, opened_by_check_id, automation_rule_id from incidents
+       where account_id = $1 and last_update_status <> 'RESOLVED'),
+     linked as (
+       select opened_by_check_id as check_id, id, name from open
+       union all
+       select named.check_id, open.id, open.name from open
+       join incident_checks named on named.account_id = $1 and named.incident_id = open.id
+       union all
+       select failing.check_id, open.id, open.name from open
+       join automation_rule_failures failing on failing.account_id = $1 and failing.rule_id = open.automation_rule_id)
+     select distinct on (check_id) check_id, id, name from linked where check_id = any($2::uuid[])
+     order by check_id, id desc`,
+    [accountId, checkIds],
   )
 
 /** Whether failures of checks keep the incident of a rule open. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
+import { useMay } from '../session/session.tsx'
 import { useScreenKeys } from '../shell/use-screen-keys.ts'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
@@ -15,6 +16,7 @@ import { useAlertActions } from './alert-actions.ts'
 import { useNotification, useOpenAlerts } from './api.ts'
 import type { NotificationDetail as Detail } from './api.ts'
 import { AlertHistory } from './alert-history.tsx'
+import { IncidentsAt, addressOfNewIncident } from './incidents-of-check.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
 import { PlaceName } from '../places/place-name.tsx'
@@ -57,6 +59,7 @@ export function NotificationPane({ id, onClose }: PaneProps) {
 function Head({ detail, close }: { readonly detail: Detail; readonly close: ReactNode }) {
   const { alertType, checkId, checkName, checkResultId, timestamp, title, error, reasons, failingSince } = detail
   const open = useOpenAlerts([detail])
+  const mayOpen = useMay('createStatusPageIncident')
   const actions = useAlertActions(detail, open.has(checkId))
   const said = reasons.length > 0 ? reasons : error ? [error] : []
   return (
@@ -116,10 +119,16 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
           </>
         )}
       </KeyValues>
+      {timestamp && <IncidentsAt checkId={checkId} at={timestamp} />}
       <div className="row wrap">
         {checkResultId !== undefined && (
           <Button size="small" asChild>
             <ListLink to={`/checks/${checkId}/results/${checkResultId}`}>{words.openResult}</ListLink>
+          </Button>
+        )}
+        {mayOpen && open.has(checkId) && (
+          <Button size="small" asChild>
+            <ListLink to={addressOfNewIncident(checkId)}>{lateTexts.incidents.forCheck}</ListLink>
           </Button>
         )}
         {actions.slice(0, 2).map(({ label, onSelect }) => (

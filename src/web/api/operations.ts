@@ -169,6 +169,7 @@ export const operations = {
   updateOwnAlertSettings: 'admin PUT /v1/accounts/me/alert-settings',
   listApiKeys: 'admin GET /v1/api-keys',
   listIncidentsOfPages: 'read GET /v1/status-page-incidents',
+  getAffectedByChecks: 'read GET /v1/status-page-incidents/affected',
   getIncidentOfPages: 'read GET /v1/status-page-incidents/{incidentId}',
   handleIncidentOfPages: 'write PUT /v1/status-page-incidents/{incidentId}',
   previewIncidentOfPages: 'write POST /v1/status-page-incidents/preview',

@@ -43,7 +43,7 @@ const anIncident = (fields: Partial<Incident> = {}): Incident =>
     postMortemPublishedAt: null,
     updates: [update(11, 'IDENTIFIED', 'A disk is full.', 55), update(10, 'INVESTIGATING', 'We look.', 50)],
     impacts: [{ componentId: shop, status: 'PARTIAL_OUTAGE', startedAt: started, endedAt: null }],
-    checks: [{ id: checkId, name: 'Cart', isFailing: true }],
+    checks: [{ id: checkId, name: 'Cart', isFailing: true, isNamed: false }],
     alerts: [
       {
         id: uuid(20),
@@ -72,6 +72,25 @@ const onServices = (fields: Partial<Incident> = {}): Incident =>
     alerts: [],
     ...fields,
   })
+
+const aProblem = {
+  name: 'Cart',
+  checkType: 'URL',
+  frequency: 1,
+  groupId: null,
+  groupName: null,
+  state: 'FAILING',
+  since: started,
+  lastResultId: null,
+  lastRunAt: null,
+  muted: false,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  locations: [],
+  notified: [],
+  silenceReason: null,
+  notRunning: null,
+} as const
 
 const listed = (incident: Incident) =>
   sampleIn(
@@ -344,6 +363,18 @@ describe('an incident', () => {
     ])
   })
 
+  it('shows what was written as readers see it', async () => {
+    const html = '<div class="prose"><p>A <strong>disk</strong> is full.</p></div>'
+    const [first, ...others] = anIncident().updates
+    const updates = first ? [{ ...first, html }, ...others] : []
+    const postMortemHtml = '<div class="prose"><h3>Cause</h3></div>'
+    storeIncidents(api, anIncident({ updates, postMortem: '# Cause', postMortemHtml }))
+    const { page } = await open()
+    expect(page.getByText('disk').tagName).toBe('STRONG')
+    within(page.getByRole('region', { name: 'Post-mortem' })).getByRole('heading', { name: 'Cause', level: 3 })
+    page.getByText('We look.')
+  })
+
   it('has a post-mortem that is written, and published when it is ready', async () => {
     const { page, user } = await open()
     await user.click(page.getByRole('button', { name: 'Write post-mortem' }))
@@ -429,6 +460,53 @@ describe('a new incident', () => {
           incidentUpdates: [{ status: 'INVESTIGATING', description: 'We look.', notifySubscribers: true }],
         },
       },
+    ])
+    expect(scene.address()).toBe(`/incidents/${id}`)
+  })
+
+  it('for a check is about what the check concerns, knows why, and is linked to it', async () => {
+    const api = new FakeApi()
+    const components = [
+      { id: shop, name: 'Shop', statusPageId: pageId, impact: 'MAJOR_OUTAGE' as const },
+      { id: uuid(6), name: 'Elsewhere', statusPageId: uuid(7), impact: 'MAJOR_OUTAGE' as const },
+    ]
+    api.answer('getAffectedByChecks', { services: [], components })
+    storeChecks(api, [aCheckRow(checkId, 'Cart', { state: 'FAILING', since: started })])
+    const checks = [{ ...aProblem, id: checkId }]
+    const issue = { ...sampleIn('getOverview', 'issues'), reason: 'The status is 503', checks }
+    api.answer('getOverview', { ...sample('getOverview'), issues: [issue] })
+    api.answer('listStatusPagesV3', {
+      entries: [sampleIn('listStatusPagesV3', 'entries', { id: pageId, name: 'Acme' })],
+      length: 1,
+      nextId: null,
+    })
+    api.answer('listStatusPageComponentsV3', {
+      entries: [sampleIn('listStatusPageComponentsV3', 'entries', { id: shop, name: 'Shop' })],
+      length: 1,
+      nextId: null,
+    })
+    const text = '{{affected}}: {{reason}} ({{checkName}})'
+    api.answer('listIncidentTemplates', [
+      sampleItem('listIncidentTemplates', { id: uuid(8), name: 'Down', description: text }),
+    ])
+    api.answer('createStatusPageIncidentV3', sample('createStatusPageIncidentV3', { id }))
+    api.answer('handleIncidentOfPages', anIncident())
+    const scene = await renderScreen(`/incidents/new?check=${checkId}`, { api, now: '2026-11-26T10:00:00.000Z' })
+    scene.page.getByText('Opened for Cart.')
+    expect(scene.page.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Problems with Shop')
+    expect(scene.page.getByLabelText<HTMLSelectElement>('Impact: Shop').value).toBe('MAJOR_OUTAGE')
+    await scene.user.selectOptions(scene.page.getByLabelText('Templates'), 'Down')
+    await scene.user.click(scene.page.getByRole('button', { name: 'Open incident' }))
+    expect(api.sentOf('createStatusPageIncidentV3')[0]).toMatchObject({
+      params: { statusPageId: pageId },
+      body: {
+        name: 'Problems with Shop',
+        componentImpacts: [{ componentId: shop, status: 'MAJOR_OUTAGE' }],
+        incidentUpdates: [{ description: 'Shop: The status is 503 (Cart)' }],
+      },
+    })
+    expect(api.sentOf('handleIncidentOfPages')).toMatchObject([
+      { params: { incidentId: id }, body: { checkIds: [checkId] } },
     ])
     expect(scene.address()).toBe(`/incidents/${id}`)
   })
