@@ -129,6 +129,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   endMaintenance: ['maintenance-windows'],
   deleteMaintenance: ['maintenance-windows'],
   createMaintenanceUpdate: ['maintenance-windows'],
+  updateMaintenanceUpdate: ['maintenance-windows'],
   deleteMaintenanceUpdate: ['maintenance-windows'],
   saveView: ['saved-views'],
   deleteSavedView: ['saved-views'],

@@ -91,6 +91,7 @@ export const operations = {
   deleteMaintenance: 'write DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId}',
   getMaintenanceEffect: 'read GET /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/effect',
   createMaintenanceUpdate: 'write POST /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates',
+  updateMaintenanceUpdate: 'write PUT /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates/{updateId}',
   deleteMaintenanceUpdate: 'write DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates/{updateId}',
   listStatusPages: 'read GET /v1/status-pages',
   listStatusPageServices: 'read GET /v1/status-pages/services',

@@ -43,7 +43,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
-  [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
+  [/^\/maintenance\/1: (Skip|Post update|Change times|Edit the update .*)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],
   [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],

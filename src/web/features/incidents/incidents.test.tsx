@@ -86,8 +86,6 @@ const aProblem = {
   muted: false,
   acknowledgedBy: null,
   acknowledgedAt: null,
-  locations: [],
-  notified: [],
   silenceReason: null,
   notRunning: null,
 } as const
@@ -472,7 +470,7 @@ describe('a new incident', () => {
     ]
     api.answer('getAffectedByChecks', { services: [], components })
     storeChecks(api, [aCheckRow(checkId, 'Cart', { state: 'FAILING', since: started })])
-    const checks = [{ ...aProblem, id: checkId }]
+    const checks = [{ ...aProblem, id: checkId, locations: [], notified: [] }]
     const issue = { ...sampleIn('getOverview', 'issues'), reason: 'The status is 503', checks }
     api.answer('getOverview', { ...sample('getOverview'), issues: [issue] })
     api.answer('listStatusPagesV3', {
