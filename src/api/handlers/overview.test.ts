@@ -17,7 +17,7 @@ const ids = new Map<string, string>()
 const idOf = (name: string): string => ids.get(name) ?? ''
 let channelId = 0
 
-const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = account) =>
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = account) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${who.key}` }, ...(payload && { payload }) })
 
 const names = ['orders', 'billing', 'elsewhere', 'search', 'slow', 'calm', 'paused']

@@ -1443,6 +1443,7 @@ export interface TestSessionsTable {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly isRecorded: boolean
+  readonly degraded: number
 }
 
 export interface TriggersTable {

@@ -24,6 +24,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   startDrill: [],
   triggerCheckSessionsV2: [],
   runCheckGroup: [],
+  triggerTestSession: ['test-sessions'],
   cancelTestSession: ['test-sessions'],
   handleIncidentOfPages: ['incidents'],
   createStatusPageIncident: ['incidents'],

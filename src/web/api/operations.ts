@@ -51,6 +51,7 @@ export const operations = {
   listCheckResultAssets: 'read GET /v1/check-results/{checkId}/{checkResultId}/assets',
   listTestSessions: 'read GET /v1/test-sessions',
   getTestSession: 'read GET /v1/test-sessions/{testSessionId}',
+  triggerTestSession: 'run POST /v1/test-sessions/trigger',
   cancelTestSession: 'run POST /v1/test-sessions/{testSessionId}/cancel',
   getTestSessionResult: 'read GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}',
   listTestSessionResultAssets: 'read GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets',
