@@ -152,7 +152,7 @@ export const IncidentPreviewSchema = Type.Object({
 })
 export type IncidentPreview = Static<typeof IncidentPreviewSchema>
 
-/** What an incident of some checks would be about: the services and components that they and their rules concern. */
+/** The services and components that some checks and their rules concern: an incident of them would be about these. */
 export const AffectedByChecksSchema = Type.Object({
   services: Type.Array(Type.Object(Named)),
   components: Type.Array(Type.Object({ ...Named, statusPageId: Type.String(), impact: OneOf(componentImpacts) }), {

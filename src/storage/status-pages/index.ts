@@ -1,6 +1,7 @@
 // Status pages, services, incidents, subscribers and their mails. Takes and returns records.
 export * from './automation-rules.ts'
 export * from './automation-tasks.ts'
+export * from './checks-of-incidents.ts'
 export * from './component-incidents.ts'
 export * from './component-pages.ts'
 export * from './custom-domains.ts'

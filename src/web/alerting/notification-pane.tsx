@@ -59,7 +59,6 @@ export function NotificationPane({ id, onClose }: PaneProps) {
 function Head({ detail, close }: { readonly detail: Detail; readonly close: ReactNode }) {
   const { alertType, checkId, checkName, checkResultId, timestamp, title, error, reasons, failingSince } = detail
   const open = useOpenAlerts([detail])
-  const mayOpen = useMay('createStatusPageIncident')
   const actions = useAlertActions(detail, open.has(checkId))
   const said = reasons.length > 0 ? reasons : error ? [error] : []
   return (
@@ -126,11 +125,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
             <ListLink to={`/checks/${checkId}/results/${checkResultId}`}>{words.openResult}</ListLink>
           </Button>
         )}
-        {mayOpen && open.has(checkId) && (
-          <Button size="small" asChild>
-            <ListLink to={addressOfNewIncident(checkId)}>{lateTexts.incidents.forCheck}</ListLink>
-          </Button>
-        )}
+        {open.has(checkId) && <OpenIncident checkId={checkId} />}
         {actions.slice(0, 2).map(({ label, onSelect }) => (
           <Button key={String(label)} size="small" onClick={onSelect}>
             {label}
@@ -140,6 +135,13 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
     </div>
   )
 }
+
+const OpenIncident = ({ checkId }: { readonly checkId: string }) =>
+  useMay('createStatusPageIncident') && (
+    <Button size="small" asChild>
+      <ListLink to={addressOfNewIncident(checkId)}>{lateTexts.incidents.forCheck}</ListLink>
+    </Button>
+  )
 
 /** Who was to be notified by this, and how that went. */
 function Delivery({ detail }: { readonly detail: Detail }) {

@@ -120,7 +120,7 @@ describe('the panel beside the runs', () => {
     page.getByRole('heading', { name: 'Past notifications' })
     page.getByText('Webhook: Delivered')
     const before = within(page.getByRole('region', { name: 'Before the failure' }))
-    before.getByText('Check changed by Owner: request')
+    before.getByText('Check changed by Owner: Request')
     before.getByText(/2 min before/)
     before.getByText(/^All runs passed/)
     before.getByText('Response time rose from 120 ms to 900 ms')

@@ -178,7 +178,7 @@ export const impactsOf = (
 ): { componentId: string; status: ComponentImpact }[] =>
   [...impacts].map(([componentId, status]) => ({ componentId, status }))
 
-/** What an incident of some checks would be about. */
+/** The services and components that an incident of some checks would be about. */
 export type Affected = Answer<'getAffectedByChecks'>
 
 export const useAffected = (checkId: readonly string[]) =>

@@ -12,7 +12,7 @@ interface SubjectFieldsProps {
   readonly onChange: (subject: Subject) => void
 }
 
-/** What a new incident affects. */
+/** The services or components that a new incident affects. */
 export function SubjectFields({ subject, onChange }: SubjectFieldsProps) {
   const pages = useComponentPages().data?.entries ?? []
   return (

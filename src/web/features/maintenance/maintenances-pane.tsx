@@ -21,7 +21,7 @@ export const stateOf: Readonly<Record<Maintenance['status'], State>> = {
   CANCELLED: 'UNKNOWN',
 }
 
-/** What is over is not moved. */
+/** A maintenance that is over is not moved. */
 const movable: ReadonlySet<Maintenance['status']> = new Set(['SCHEDULED', 'IN_PROGRESS', 'VERIFYING'])
 
 interface MaintenancesPaneProps {

@@ -11,7 +11,7 @@ interface ComparedWithProps {
   readonly comparison: Comparison
 }
 
-/** What has changed since the previous session of the branch. */
+/** The changes since the previous session of the branch. */
 export function ComparedWith({ previous, comparison: { counts, missing } }: ComparedWithProps) {
   const { id, name, commitId, startedAt } = previous
   const changes = [
@@ -19,7 +19,7 @@ export function ComparedWith({ previous, comparison: { counts, missing } }: Comp
     ...(missing > 0 ? [words.missing(missing)] : []),
   ]
   return (
-    <p className="padx pb">
+    <p className="pad rule">
       <span className="label">{words.compared}</span>{' '}
       <Link className="link" to="/test-sessions/$id" params={{ id }}>
         {name}

@@ -18,7 +18,7 @@ interface RerunFailedProps {
   readonly runs: readonly SessionRun[]
 }
 
-/** Runs the failed checks of a session again, for whoever may run checks; nothing where none of them is saved. */
+/** Runs the failed checks of a session again, for people who may run checks; nothing where none of them is saved. */
 export function RerunFailed({ session, runs }: RerunFailedProps) {
   const [isOpen, setOpen] = useState(false)
   const mayStart = useMay('triggerTestSession')

@@ -23,13 +23,15 @@ export function commitUrl({ repoUrl, commitId }: Pick<Metadata, 'repoUrl' | 'com
   return `${repository.href}/${commitPath(repository)}/${commitId}`
 }
 
+const isNumber = (text: string | null | undefined): text is string => /^\d+$/.test(text ?? '')
+
 /** The run of the pipeline that started a session; null while that is not known. */
-export function pipelineUrl({ repoUrl, github }: Metadata): string | null {
-  const { serverUrl, repository, runId, runAttempt } = github ?? {}
-  if (!/^\d+$/.test(runId ?? '')) return null
-  const ofParts = serverUrl && repository ? `${serverUrl.replace(/\/+$/, '')}/${repository}` : ''
-  const url = repositoryUrl(ofParts) ?? repositoryUrl(repoUrl ?? '')
-  if (url === null) return null
-  const attempt = /^\d+$/.test(runAttempt ?? '') ? `/attempts/${runAttempt}` : ''
-  return `${url.href}/actions/runs/${runId}${attempt}`
+export function pipelineUrl({ repoUrl, github = { reporting: false } }: Metadata): string | null {
+  const { runId, runAttempt } = github
+  const url = repositoryUrl(repositoryOf(github)) ?? repositoryUrl(repoUrl ?? '')
+  if (url === null || !isNumber(runId)) return null
+  return `${url.href}/actions/runs/${runId}${isNumber(runAttempt) ? `/attempts/${runAttempt}` : ''}`
 }
+
+const repositoryOf = ({ serverUrl, repository }: NonNullable<Metadata['github']>): string =>
+  serverUrl && repository ? `${serverUrl.replace(/\/+$/, '')}/${repository}` : ''
