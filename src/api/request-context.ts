@@ -71,11 +71,14 @@ export interface ServiceHealth {
   readonly reasons: readonly string[]
 }
 
-/** Writes what readers of status pages and their subscribers would see of an update that is not posted. */
+/** Writes what readers of status pages and their subscribers see, or would see of an update that is not posted. */
 export interface IncidentWriter {
   /** The document of the page of the incident. */
   page(event: PublicIncident, page: PublicPage): string
   mail(mail: PlainMail): { readonly text: string; readonly html: string }
+  /** Safe HTML of Markdown. */
+  update(text: string): string
+  postMortem(text: string): string
 }
 
 /** Writes the document of a status page that is not published, with its colours; `publicUrl` has no trailing slash. */

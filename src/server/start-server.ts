@@ -18,7 +18,7 @@ import { createEgress, ownAddresses } from '#egress'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
-import { dashboardRenderer, mountPublicPages, PageDomains, writeIncidentPage, writePreview } from '#pages'
+import { dashboardRenderer, mountPublicPages, PageDomains, prose, writeIncidentPage, writePreview } from '#pages'
 import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
 import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage/database'
@@ -222,6 +222,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     incidentWriter: {
       page: (event, page) => writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null }),
       mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+      update: (text) => prose(text).toString(),
+      postMortem: (text) => prose(text, 'below the second level').toString(),
     },
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
     writePreview,

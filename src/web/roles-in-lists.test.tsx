@@ -20,5 +20,5 @@ it('the key for a new check does nothing for whoever may make none', async () =>
   await user.keyboard('c')
   expect(address()).toBe('/checks')
   await user.keyboard('?')
-  expect(page.getByRole('dialog').textContent).not.toContain('New check')
+  expect(page.getByRole('dialog').textContent).not.toContain('Create here')
 })

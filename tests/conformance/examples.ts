@@ -445,6 +445,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPageIncidentUpdate: incidentUpdate,
   updateStatusPageIncidentUpdate: { ...incidentUpdate, body: () => ({ description: 'Other words.' }) },
   deleteStatusPageIncidentUpdate: incidentUpdate,
+  getAffectedByChecks: { query: { checkId: '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77' } },
   getIncidentOfPages: incident,
   handleIncidentOfPages: { ...incident, body: () => ({ postMortem: 'A disk was full.' }) },
   previewIncidentOfPages: {

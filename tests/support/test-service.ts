@@ -5,7 +5,7 @@ import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
 import { webPushKeys } from './web-push-keys.ts'
-import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
+import { mountPublicPages, PageDomains, prose, writeIncidentPage } from '#pages'
 import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
@@ -82,6 +82,8 @@ export class TestService {
         incidentWriter: {
           page: (event, page) => writeIncidentPage(event, page, pages),
           mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+          update: (text) => prose(text).toString(),
+          postMortem: (text) => prose(text, 'below the second level').toString(),
         },
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),

@@ -27,6 +27,7 @@ export async function openTestResult(
     running: 1,
     failed: 0,
     cancelled: 0,
+    degraded: 0,
     errorGroupIds: [],
     startedAt: now,
     stoppedAt: null,

@@ -119,6 +119,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_pictures',
     'domain_verifications',
     'incidents',
+    'incident_checks',
     'incident_templates',
     'incident_services',
     'incident_component_impacts',

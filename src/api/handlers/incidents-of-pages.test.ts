@@ -140,6 +140,9 @@ describe('incidents of status pages of both versions', () => {
     const id = await ofServices('Orders fail', 'RESOLVED')
     expect(codeOf(await handle(id, { isPostMortemPublished: true }))).toEqual([409, 'POST_MORTEM_MISSING'])
     await handle(id, { postMortem: '# Cause\n\nA **disk** was full. <script>' })
+    const { postMortemHtml, updates } = await get(id)
+    expect(postMortemHtml).toContain('<h3>Cause</h3><p>A <strong>disk</strong> was full. &lt;script&gt;</p>')
+    expect(updates[0]?.html).toContain('<p>RESOLVED.</p>')
     const read = async () => (await service.as(null)('GET', `/status/${url}/incidents/${id}`)).text
     expect(await read()).not.toContain('Post-mortem')
     expect((await handle(id, { isPostMortemPublished: true })).body).toMatchObject({
@@ -159,6 +162,65 @@ describe('incidents of status pages of both versions', () => {
     })
     await handle(id, { postMortem: null })
     expect(await get(id)).toMatchObject({ postMortem: null, postMortemPublishedAt: null })
+  })
+})
+
+describe('the checks behind an incident', () => {
+  const aCheck = async (body: object = {}): Promise<string> => {
+    const request = { hostname: 'shop.example', port: 443 }
+    return idOf(await send('POST', '/v1/checks/tcp', { name: `Cart ${randomId()}`, request, ...body }))
+  }
+
+  it('are named by people, by which the incident is found, and others of the account are refused', async () => {
+    const [named, other] = [await aCheck(), await aCheck()]
+    const id = await ofServices('Orders fail')
+    expect(await names(`checkId=${named}`)).toEqual([])
+    expect((await handle(id, { checkIds: [named.toUpperCase()] })).body).toMatchObject({
+      openedBy: null,
+      checks: [{ id: named, isFailing: false, isNamed: true }],
+    })
+    expect([await names(`checkId=${named}`), await names(`checkId=${other}`)]).toEqual([['Orders fail'], []])
+    expect(codeOf(await handle(id, { checkIds: [named, randomId()] }))).toEqual([400, 'CHECK_UNKNOWN'])
+    expect((await get(id)).checks).toHaveLength(1)
+    await handle(id, { checkIds: [other] })
+    expect((await get(id)).checks).toMatchObject([{ id: other }])
+    await send('DELETE', `/v1/checks/${other}`)
+    expect((await get(id)).checks).toEqual([])
+  })
+
+  it('say which services and components a new one would be about, components by the worst impact of their rules', async () => {
+    const triggerIncident = {
+      serviceId,
+      severity: 'MAJOR',
+      name: 'Down',
+      description: 'Down.',
+      notifySubscribers: false,
+    }
+    const checkId = await aCheck({ tags: ['shop'], triggerIncident })
+    const rule = { enabled: true, notifySubscribers: false, coolDownWindowMinutes: 0, tags: ['shop'] }
+    const texts = { firstUpdate: 'Down.', lastUpdate: 'Up.' }
+    for (const [name, targetImpact] of [
+      ['Slow', 'DEGRADED_PERFORMANCE'],
+      ['Down', 'MAJOR_OUTAGE'],
+    ])
+      expect(
+        await send('POST', `${componentPath}/automation-rules`, {
+          ...rule,
+          ...texts,
+          name,
+          components: [{ componentId, targetImpact }],
+        }),
+      ).toMatchObject({ status: 201 })
+    const affected = async (from: Send, id: string) => (await from('GET', `${path}/affected?checkId=${id}`)).body
+    expect(await affected(send, checkId)).toEqual({
+      services: [{ id: serviceId, name: 'Shop' }],
+      components: [
+        { id: componentId, name: 'Orders', statusPageId: componentPath.split('/').at(-1), impact: 'MAJOR_OUTAGE' },
+      ],
+    })
+    const nothing = { services: [], components: [] }
+    expect(await affected(send, await aCheck({ tags: ['other'] }))).toEqual(nothing)
+    expect(await affected(service.as((await service.account()).key), checkId)).toEqual(nothing)
   })
 })
 

@@ -1,6 +1,7 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
 import {
+  affectedByChecks,
   createIncidentTemplate,
   deleteIncidentTemplate,
   getIncidentOfPages,
@@ -26,7 +27,7 @@ const incidentIdOf = ({ incidentId }: { readonly incidentId: string }): string =
 const templateIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'INCIDENT_TEMPLATE_NOT_FOUND')
 
 const presented = async (context: RequestContext, id: string) =>
-  presentIncidentOfPages(await getIncidentOfPages(context.store, callerOf(context), id))
+  presentIncidentOfPages(await getIncidentOfPages(context.store, callerOf(context), id), context.incidentWriter)
 
 export const incidentOfPagesHandlers = {
   listIncidentsOfPages: async ({ query }, context) => {
@@ -34,6 +35,13 @@ export const incidentOfPagesHandlers = {
     const found = await listIncidentsOfPages(context.store, callerOf(context), { ...query, limit })
     return presentedCursorList(found, presentListedIncidentOfPages)
   },
+
+  getAffectedByChecks: ({ query }, context) =>
+    affectedByChecks(
+      context.store,
+      callerOf(context),
+      query.checkId.map((id) => id.toLowerCase()),
+    ),
 
   getIncidentOfPages: ({ params }, context) => presented(context, incidentIdOf(params)),
 

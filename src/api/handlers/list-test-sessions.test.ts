@@ -100,6 +100,28 @@ describe('the list of test sessions', () => {
       })
   })
 
+  test('says which runs were degraded, and finds sessions by it', async () => {
+    await service().check(accountId(), { retryStrategy: null })
+    const slow = await trigger()
+    const tasks = await claimOwnTasks()
+    const [first, second] = tasks.map((task) => runner().reportOf(task))
+    if (first === undefined || second === undefined) throw new Error('Two checks run.')
+    await runner().report([{ ...first, verdict: { ...first.verdict, outcome: 'degraded' } }, second])
+    service().clock.advance(1_000)
+    const calm = await trigger()
+    await runner().settle(await claimOwnTasks())
+    expect(await ids('isDegraded=true')).toEqual([slow.testSessionId])
+    expect(await ids('isDegraded=false&statuses=PASSED')).toEqual([calm.testSessionId])
+    const { entries } = Object((await send('GET', '/v1/test-sessions')).body)
+    expect(entries[0]).not.toHaveProperty('degraded')
+    const degraded = slow.results.filter((result) => result.checkId === tasks[0]?.checkId)
+    expect(entries[1]).toMatchObject({
+      status: 'PASSED',
+      degraded: degraded.map((result) => result.testSessionResultId),
+    })
+    expect(entries[1].passed).toHaveLength(2)
+  })
+
   test('has no user for a service key', async () => {
     const account = await service().account()
     await service().check(account.accountId)

@@ -17,7 +17,7 @@ const ids = new Map<string, string>()
 const idOf = (name: string): string => ids.get(name) ?? ''
 let channelId = 0
 
-const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = account) =>
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = account) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${who.key}` }, ...(payload && { payload }) })
 
 const names = ['orders', 'billing', 'elsewhere', 'search', 'slow', 'calm', 'paused']
@@ -157,6 +157,22 @@ it('the overview says what is wrong, why, since when, and who was notified or wh
   })
   expect(all.find(({ name }) => name === 'search')).toMatchObject({ notified: [], silenceReason: 'CHECK_MUTED' })
   expect(overview.events).toMatchObject([{ alertType: 'ALERT_FAILURE', checkName: 'orders', error: 'Answers 503.' }])
+})
+
+it('a problem names the open incident that people opened for one of its checks, until it is resolved', async () => {
+  const incidentIn = async () => {
+    const overview: OverviewResource = (await send('GET', '/v1/overview')).json()
+    return overview.issues.map(({ checks, incident }) => [checks.length, incident?.name ?? null])
+  }
+  const { id: serviceId } = (await send('POST', '/v1/status-pages/services', { name: 'Shop' })).json()
+  const update = { status: 'INVESTIGATING', description: 'We look.' }
+  const body = { name: 'Orders fail', severity: 'MAJOR', services: [{ id: serviceId }], incidentUpdates: [update] }
+  const { id } = (await send('POST', '/v1/status-pages/incidents', body)).json()
+  expect((await incidentIn()).every(([, name]) => name === null)).toBe(true)
+  await send('PUT', `/v1/status-page-incidents/${id}`, { checkIds: [idOf('billing')] })
+  expect((await incidentIn()).filter(([, name]) => name !== null)).toEqual([[2, 'Orders fail']])
+  await send('POST', `/v1/status-pages/incidents/${id}/incident-updates`, { ...update, status: 'RESOLVED' })
+  expect((await incidentIn()).every(([, name]) => name === null)).toBe(true)
 })
 
 it('lists no more issues than are asked for, the worst first, and counts all', async () => {

@@ -36,10 +36,14 @@ export function presentListedIncidentOfPages(one: IncidentOfPages): ListedIncide
   })
 }
 
-export const presentIncidentOfPages = (one: IncidentWithCause): IncidentOfPagesResource =>
-  validated<IncidentOfPagesResource>({
+export function presentIncidentOfPages(one: IncidentWithCause, writer: IncidentWriter | null): IncidentOfPagesResource {
+  const { postMortem } = one.found.incident
+  return validated<IncidentOfPagesResource>({
     ...presentListedIncidentOfPages(one),
-    updates: one.updates.map(presentIncidentUpdate),
+    updates: one.updates.map((update) => ({
+      ...presentIncidentUpdate(update),
+      html: writer?.update(update.description) ?? null,
+    })),
     impacts: one.found.impacts.map(({ componentId, status, startedAt, endedAt }) => ({
       componentId,
       status,
@@ -47,10 +51,12 @@ export const presentIncidentOfPages = (one: IncidentWithCause): IncidentOfPagesR
       endedAt: endedAt?.toISOString() ?? null,
     })),
     recipients: one.recipients,
-    postMortem: one.found.incident.postMortem,
-    checks: one.checks.map(({ id, name, isFailing }) => ({ id, name, isFailing })),
+    postMortem,
+    postMortemHtml: postMortem === null ? null : (writer?.postMortem(postMortem) ?? null),
+    checks: one.checks.map(({ id, name, isFailing, isNamed }) => ({ id, name, isFailing, isNamed })),
     alerts: one.alerts.map((alert) => ({ ...alert, createdAt: alert.createdAt.toISOString() })),
   })
+}
 
 export function presentIncidentPreview(
   { pages, shown }: PreviewedIncident,

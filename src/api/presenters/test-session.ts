@@ -96,11 +96,14 @@ const keyOf = ({ accountId, sessionId, id }: TestSessionResultRow) => ({
 
 export function presentListedTestSession({ session, sequences }: ListedTestSessionView): ListedTestSession {
   const given = (name: Exclude<keyof TestSessionMetadata, 'github'>): string | null => session.metadata?.[name] ?? null
+  const { degraded: _count, ...listed } = session
+  const degraded = sequences.flatMap((item) => item.degradedIds)
   const sequencesWith = (status: TestSessionStatus): string[] =>
     sequences.flatMap((item) => (item.status === status ? item.sequenceIds : []))
   return {
-    ...session,
+    ...listed,
     errorGroupIds: [...session.errorGroupIds],
+    ...(degraded.length > 0 && { degraded }),
     running: sequencesWith('RUNNING'),
     passed: sequencesWith('PASSED'),
     failed: sequencesWith('FAILED'),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import {
+  AffectedByChecksSchema,
   IncidentHandlingSchema,
   IncidentOfPagesListSchema,
   IncidentOfPagesSchema,
@@ -21,11 +22,16 @@ const incidentOperations = {
       ...cursorFields,
       state: Type.Optional(OneOf(['OPEN', 'RESOLVED'])),
       statusPageId: Type.Optional(Uuid({ description: 'Is shown on this page.' })),
-      checkId: Type.Optional(Uuid({ description: 'Was opened by this check.' })),
+      checkId: Type.Optional(Uuid({ description: 'This check opened it, keeps it open, or was named as its cause.' })),
       search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name, case-insensitive.' })),
     }),
     success: { status: 200, schema: IncidentOfPagesListSchema },
     faults: ['CURSOR_INVALID'],
+  }),
+  getAffectedByChecks: operation('GET /v1/status-page-incidents/affected', {
+    summary: 'Get the services and components that an incident of some checks would be about',
+    query: Type.Object({ checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }) }),
+    success: { status: 200, schema: AffectedByChecksSchema },
   }),
   getIncidentOfPages: operation('GET /v1/status-page-incidents/{incidentId}', {
     summary: 'Get an incident of status pages with what opened it, its alerts and its post-mortem',
@@ -38,7 +44,7 @@ const incidentOperations = {
     params: byIncident,
     body: IncidentHandlingSchema,
     success: { status: 200, schema: IncidentOfPagesSchema },
-    faults: ['INCIDENT_NOT_FOUND', 'INCIDENT_NOT_AUTOMATIC', 'POST_MORTEM_MISSING'],
+    faults: ['INCIDENT_NOT_FOUND', 'INCIDENT_NOT_AUTOMATIC', 'POST_MORTEM_MISSING', 'CHECK_UNKNOWN'],
   }),
   previewIncidentOfPages: operation('POST /v1/status-page-incidents/preview', {
     summary: 'See how readers and subscribers would see an update of an incident, and how many are mailed',

@@ -33,6 +33,7 @@ const ListQuery = Type.Object({
     Type.String({ minLength: 3, maxLength: 200, description: 'Part of the name, branch, commit or environment.' }),
   ),
   errorGroupId: Type.Optional(TextId()),
+  isDegraded: Type.Optional(Type.Boolean({ description: 'Whether a run of the session was degraded.' })),
 })
 
 export const testSessionOperations = {

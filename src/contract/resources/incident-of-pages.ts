@@ -12,6 +12,9 @@ const incidentKinds = ['SERVICES', 'COMPONENTS'] as const
 
 export const postMortemLengthMax = 20_000
 
+/** So many checks can be named as the cause of an incident. */
+const namedChecksMax = 100
+
 /** Names beyond these are counted only. */
 export const listedNamesMax = 20
 
@@ -58,7 +61,13 @@ export const IncidentOfPagesListSchema = CursorList(ListedIncidentOfPagesSchema)
 /** The same with all that is known about it. */
 export const IncidentOfPagesSchema = Type.Object({
   ...listedFields,
-  updates: Type.Array(IncidentUpdateSchema, { description: 'The latest 100, newest first.' }),
+  updates: Type.Array(
+    Type.Object({
+      ...IncidentUpdateSchema.properties,
+      html: Nullable(Type.String(), { description: 'The description as pages show it.' }),
+    }),
+    { description: 'The latest 100, newest first.' },
+  ),
   impacts: Type.Array(
     Type.Object({
       componentId: Type.String(),
@@ -70,9 +79,15 @@ export const IncidentOfPagesSchema = Type.Object({
   ),
   recipients: Type.Integer({ description: 'How many subscribers a notification would be mailed to now.' }),
   postMortem: Nullable(Type.String(), { description: 'In Markdown.' }),
-  checks: Type.Array(Type.Object({ ...Named, isFailing: Type.Boolean() }), {
-    description: 'The check that opened it, and those whose failures keep it open.',
-  }),
+  postMortemHtml: Nullable(Type.String(), { description: 'The same as pages show it.' }),
+  checks: Type.Array(
+    Type.Object({
+      ...Named,
+      isFailing: Type.Boolean(),
+      isNamed: Type.Boolean({ description: 'A person named it with `checkIds`.' }),
+    }),
+    { description: 'The check that opened it, those whose failures keep it open, and those that people named.' },
+  ),
   alerts: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -99,6 +114,12 @@ export const IncidentHandlingSchema = Strict({
   isPublished: Type.Optional(Type.Boolean({ description: 'False hides it from pages and feeds; nobody is mailed.' })),
   postMortem: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: postMortemLengthMax }))),
   isPostMortemPublished: Type.Optional(Type.Boolean()),
+  checkIds: Type.Optional(
+    Type.Array(Uuid(), {
+      maxItems: namedChecksMax,
+      description: 'The checks behind it, besides those that opened it; replaces those that were named before.',
+    }),
+  ),
 })
 export type IncidentHandling = Static<typeof IncidentHandlingSchema>
 
@@ -130,3 +151,12 @@ export const IncidentPreviewSchema = Type.Object({
   mail: Nullable(Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() })),
 })
 export type IncidentPreview = Static<typeof IncidentPreviewSchema>
+
+/** The services and components that some checks and their rules concern: an incident of them would be about these. */
+export const AffectedByChecksSchema = Type.Object({
+  services: Type.Array(Type.Object(Named)),
+  components: Type.Array(Type.Object({ ...Named, statusPageId: Type.String(), impact: OneOf(componentImpacts) }), {
+    description: 'Of enabled automation rules whose tags the checks have, each with its worst impact.',
+  }),
+})
+export type AffectedByChecks = Static<typeof AffectedByChecksSchema>

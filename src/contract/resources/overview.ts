@@ -57,6 +57,9 @@ const IssueSchema = Type.Object({
   ),
   since: Nullable(DateTime({ description: 'Since when the first of them does not pass.' })),
   checks: Type.Array(ProblemSchema),
+  incident: Nullable(Type.Object({ id: Type.String(), name: Type.String() }), {
+    description: 'The newest open incident of status pages that one of them opened, keeps open, or was named for.',
+  }),
 })
 export type IssueResource = Static<typeof IssueSchema>
 

@@ -174,6 +174,7 @@ const ListedTestSessionSchema = Type.Object({
   passed: Type.Array(Uuid()),
   failed: Type.Array(Uuid()),
   cancelled: Type.Array(Uuid()),
+  degraded: Type.Optional(Type.Array(Uuid(), { description: 'Those of `passed` that were degraded, if any.' })),
   status: OneOf(testSessionStatuses),
   region: Type.String(),
   privateLocationId: Nullable(Uuid()),

@@ -9,6 +9,7 @@ import {
   listCauses,
   lockAnyIncident,
   lockRule,
+  replaceChecksOfIncident,
   saveHandling,
 } from '#storage/status-pages'
 import type { IncidentRow } from '#storage/status-pages'
@@ -18,9 +19,9 @@ import { checksBehind } from './checks-behind.ts'
 import { resolveByItself } from '../incidents/apply-incident-tasks.ts'
 
 /**
- * Takes an incident over or hands it back, hides or publishes it, and writes its post-mortem. Omitted fields keep their
- * value; without a text nothing stays published. Throws INCIDENT_NOT_FOUND, INCIDENT_NOT_AUTOMATIC and
- * POST_MORTEM_MISSING.
+ * Takes an incident over or hands it back, hides or publishes it, names the checks behind it and writes its post-mortem.
+ * Omitted fields keep their value; without a text nothing stays published. Throws INCIDENT_NOT_FOUND,
+ * INCIDENT_NOT_AUTOMATIC, POST_MORTEM_MISSING and CHECK_UNKNOWN.
  */
 export function handleIncident(
   store: Store,
@@ -34,9 +35,22 @@ export function handleIncident(
     const after = handled(before, body, new Date(nowMs))
     if (body.isTakenOver !== undefined && !isAutomatic(before, rule)) throw new Fault('INCIDENT_NOT_AUTOMATIC')
     await saveHandling(tx, after)
+    if (body.checkIds !== undefined) await nameChecks(tx, accountId, { incidentId: id, checkIds: body.checkIds })
     if (after.unpublishedAt !== null) await dropIncidentMails(tx, accountId, { incidentId: id })
     if (before.takenOverAt !== null && after.takenOverAt === null) await resolveIfOver(tx, after, rule, nowMs)
   })
+}
+
+/** Throws CHECK_UNKNOWN. */
+async function nameChecks(
+  tx: Queryable,
+  accountId: string,
+  { incidentId, checkIds }: { readonly incidentId: string; readonly checkIds: readonly string[] },
+): Promise<void> {
+  const ids = checkIds.map((id) => id.toLowerCase())
+  const found = await replaceChecksOfIncident(tx, accountId, { incidentId, checkIds: ids })
+  const checkId = ids.find((id) => !found.has(id))
+  if (checkId !== undefined) throw new Fault('CHECK_UNKNOWN', { values: { checkId } })
 }
 
 function handled(before: IncidentRow, body: IncidentHandling, now: Date): IncidentRow {
@@ -78,6 +92,6 @@ async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, n
     return
   }
   const checkIds = await checksBehind(tx, incident)
-  const causes = await listCauses(tx, { accountId, checkIds, ruleId: null })
+  const causes = await listCauses(tx, { accountId, checkIds, ruleId: null, incidentId: null })
   if (causes.every(({ isRecovered }) => isRecovered)) await resolveByItself(tx, incident, { at, nowMs })
 }

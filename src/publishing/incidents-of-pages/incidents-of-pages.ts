@@ -103,7 +103,8 @@ export async function getIncidentOfPages(
   if (named === undefined) throw new Fault('INCIDENT_NOT_FOUND')
   const { automationRuleId: ruleId } = named.found.incident
   const checkIds = await checksBehind(store.db, named.found.incident)
-  const checks = await listCauses(store.db, { accountId, checkIds, ruleId: named.resolvedAt ? null : ruleId })
+  const rule = { ruleId: named.resolvedAt ? null : ruleId }
+  const checks = await listCauses(store.db, { accountId, checkIds, ...rule, incidentId: id })
   const alerts = await listAlertsOfIncident(store.db, {
     accountId,
     checkIds: checks.map((check) => check.id),
@@ -153,7 +154,12 @@ async function withNames(
       accountId,
       idsOf(({ incident }) => [incident.automationRuleId]),
     ),
-    listCauses(db, { accountId, checkIds: idsOf(({ incident }) => [incident.openedByCheckId]), ruleId: null }),
+    listCauses(db, {
+      accountId,
+      checkIds: idsOf(({ incident }) => [incident.openedByCheckId]),
+      ruleId: null,
+      incidentId: null,
+    }),
   ])
   const names = new Map([...components, ...rules, ...checks].map(({ id, name }) => [id, name]))
   return incidents.map((found) => {

@@ -1,3 +1,4 @@
+export { affectedByChecks } from './affected-by-checks.ts'
 export { getIncidentOfPages, listIncidentsOfPages } from './incidents-of-pages.ts'
 export type { IncidentOfPages, IncidentWithCause } from './incidents-of-pages.ts'
 export * from './handle-incident.ts'

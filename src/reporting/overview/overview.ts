@@ -20,9 +20,11 @@ import {
   listProblems,
   listUnobservedProblems,
 } from '#storage/checks'
+import { listOpenIncidentsOfChecks } from '#storage/status-pages'
+import type { OpenIncidentOfCheckRow } from '#storage/status-pages'
 import type { ChannelDefinition } from '#storage/alerts'
 import type { OverviewChangeRow, OverviewEventRow, PlannedRow, ProblemRow, SilencedNow } from '#storage/checks'
-import type { Store } from '#storage/database'
+import type { Queryable, Store } from '#storage/database'
 import { channelName } from './channel-name.ts'
 import { groupProblems, subjectOf } from './group-problems.ts'
 
@@ -62,6 +64,7 @@ export async function getOverview(
     countSilenced(db, accountId, now),
   ])
   const problems = [...found, ...unknown].slice(0, problemsRead)
+  const incidents = await incidentsOf(db, accountId, problems)
   const channelIds = new Set([
     ...problems.flatMap(({ notifications }) => notifications.flatMap(({ channelId }) => channelId ?? [])),
     ...events.flatMap((event) => event.channelIds),
@@ -74,7 +77,7 @@ export async function getOverview(
   return {
     at: now.toISOString(),
     counts,
-    issues: issuesOf(problems, issues, { channels, reasons }),
+    issues: issuesOf(problems, issues, { channels, reasons, incidents }),
     problems: counts.FAILING + counts.DEGRADED + counts.UNKNOWN,
     events: events.map((event) => eventOf(event, channels)),
     changes: changes.map(changeOf),
@@ -96,9 +99,29 @@ const windowOf = ({ until, ...window }: SilencedNow['windows'][number]) => ({
 
 type Channels = ReadonlyMap<number, ChannelDefinition>
 
+type Incidents = ReadonlyMap<string, OpenIncidentOfCheckRow>
+
+/** By the ids of their checks. */
+async function incidentsOf(db: Queryable, accountId: string, problems: readonly ProblemRow[]): Promise<Incidents> {
+  if (problems.length === 0) return new Map()
+  const rows = await listOpenIncidentsOfChecks(
+    db,
+    accountId,
+    problems.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.checkId, row]))
+}
+
+/** The newest one of some checks. */
+function newestOf(rows: readonly ProblemRow[], incidents: Incidents): IssueResource['incident'] {
+  const [newest] = rows.flatMap(({ id }) => incidents.get(id) ?? []).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  return newest === undefined ? null : { id: newest.id, name: newest.name }
+}
+
 interface Known {
   readonly channels: Channels
   readonly reasons: ReadonlyMap<string, Unobserved>
+  readonly incidents: Incidents
 }
 
 /**
@@ -123,6 +146,10 @@ function issuesOf(problems: readonly ProblemRow[], most: number, known: Known): 
         target: state === 'UNKNOWN' ? null : (first.subject?.name ?? null),
         since: begins.length === 0 ? null : instant(Math.min(...begins)),
         checks: [first, ...others].map(({ row }) => problemOf(row, known)),
+        incident: newestOf(
+          [first, ...others].map(({ row }) => row),
+          known.incidents,
+        ),
       }
     })
 }

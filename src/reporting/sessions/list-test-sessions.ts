@@ -20,6 +20,7 @@ export interface TestSessionQuery {
   readonly noUsers?: boolean | undefined
   readonly textSearch?: string | undefined
   readonly errorGroupId?: string | undefined
+  readonly isDegraded?: boolean | undefined
 }
 
 export interface ListedTestSessionView {
@@ -59,6 +60,7 @@ function filterOf(accountId: string, query: TestSessionQuery): TestSessionFilter
     noUsers,
     text: textSearch === undefined ? null : textSearch.toLowerCase(),
     errorGroupId: errorGroupId === undefined ? null : errorGroupId.toLowerCase(),
+    isDegraded: query.isDegraded ?? null,
   }
 }
 

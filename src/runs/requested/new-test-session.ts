@@ -55,6 +55,7 @@ export function newTestSession({ caller, location, checks, ...own }: NewTestSess
     metadata: own.metadata,
     status: testSessionStatusOf(counts),
     ...counts,
+    degraded: 0,
     errorGroupIds: [],
     startedAt: now,
     stoppedAt: null,

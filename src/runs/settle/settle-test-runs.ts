@@ -161,5 +161,6 @@ const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSes
   ended: ended.length,
   failed: ended.filter((row) => row.status === 'FAILED').length,
   cancelled: 0,
+  degraded: ended.filter((row) => row.outcome === 'degraded').length,
   errorGroupIds: [...new Set(ended.flatMap((row) => row.errorGroupIds))],
 })

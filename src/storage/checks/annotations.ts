@@ -64,7 +64,8 @@ export const listAnnotations = (
         null, null, null, null, null, null, '{}', nullif(severity, 'NONE'), null, null
       from incidents where account_id = $1 and created_at < $7 and id in (
         select id from incidents where account_id = $1 and opened_by_check_id = $2
-        union select incident_id from incident_failures where account_id = $1 and check_id = $2)
+        union select incident_id from incident_failures where account_id = $1 and check_id = $2
+        union select incident_id from incident_checks where account_id = $1 and check_id = $2)
         and (last_update_status <> 'RESOLVED' or updated_at >= $6)
       order by incidents.id desc limit $5)
      union all

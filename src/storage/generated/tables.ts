@@ -824,6 +824,12 @@ export interface ImportPlansTable {
   readonly committedAt: Date | null
 }
 
+export interface IncidentChecksTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly checkId: string
+}
+
 export interface IncidentComponentImpactsTable {
   readonly accountId: string
   readonly incidentId: string
@@ -1598,6 +1604,7 @@ export interface TestSessionsTable {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly isRecorded: boolean
+  readonly degraded: number
 }
 
 export interface TriggersTable {

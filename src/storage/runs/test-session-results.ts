@@ -149,6 +149,8 @@ export interface SequencesOfStatus {
   readonly sessionId: string
   readonly status: TestSessionStatus
   readonly sequenceIds: string[]
+  /** Those of them that were degraded. */
+  readonly degradedIds: string[]
 }
 
 /** The runs of several sessions of one account, by session and by what they came to. */
@@ -160,7 +162,8 @@ export async function listSequencesOfTestSessions(
   if (sessionIds.length === 0) return []
   const ranges = sessionIds.map(resultIdsOf)
   return db.rows(
-    `select session_id, status, array_agg(sequence_id order by sequence_id) as sequence_ids
+    `select session_id, status, array_agg(sequence_id order by sequence_id) as sequence_ids,
+       coalesce(array_agg(sequence_id order by sequence_id) filter (where outcome = 'degraded'), '{}') as degraded_ids
      from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as requested (id, first, ending)
      join test_session_results result on result.account_id = $1 and result.session_id = requested.id
        and result.id >= requested.first and result.id < requested.ending and result.result_type <> 'ATTEMPT'
@@ -225,6 +228,7 @@ const progressOf = (
   id,
   ended: rows.length,
   failed: status === 'FAILED' ? rows.length : 0,
+  degraded: 0,
   cancelled: status === 'CANCELLED' ? rows.length : 0,
   errorGroupIds: [],
 })

@@ -21,8 +21,8 @@ export type TestSessionRow = Narrowed<
 export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<unknown> =>
   tx.rows(
     `insert into test_sessions (account_id, id, project_id, name, provider, user_id, queue, private_location_id,
-       metadata, status, running, failed, cancelled, started_at, stopped_at, created_at, is_recorded)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       metadata, status, running, failed, cancelled, started_at, stopped_at, created_at, is_recorded, degraded)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       row.accountId,
       row.id,
@@ -41,6 +41,7 @@ export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<u
       row.stoppedAt,
       row.createdAt,
       row.isRecorded,
+      row.degraded,
     ],
   )
 
@@ -60,6 +61,7 @@ export interface TestSessionProgress {
   readonly ended: number
   readonly failed: number
   readonly cancelled: number
+  readonly degraded: number
   readonly errorGroupIds: readonly string[]
 }
 
@@ -83,13 +85,14 @@ export async function advanceTestSessions(
   return tx.namedRows(
     'advance-test-sessions',
     `update test_sessions as session set
-       running = moved.running, failed = moved.failed, cancelled = moved.cancelled, status = moved.status,
+       running = moved.running, failed = moved.failed, cancelled = moved.cancelled, degraded = moved.degraded,
+       status = moved.status,
        error_group_ids = array(
          select distinct unnest(session.error_group_ids || moved.error_group_ids::uuid[]) order by 1),
        stopped_at = case when moved.status <> 'RUNNING' then $8::timestamptz end,
        updated_at = $8
-     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[])
-       as moved (account_id, id, running, failed, cancelled, status, error_group_ids)
+     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[], $9::int[])
+       as moved (account_id, id, running, failed, cancelled, status, error_group_ids, degraded)
      where session.account_id = moved.account_id and session.id = moved.id
      returning session.*`,
     [
@@ -101,6 +104,7 @@ export async function advanceTestSessions(
       advanced.map((item) => item.status),
       advanced.map((item) => `{${item.errorGroupIds.join(',')}}`),
       at,
+      advanced.map((item) => item.degraded),
     ],
   )
 }
@@ -115,6 +119,7 @@ function advancedBy(session: TestSessionRow, { ended, errorGroupIds, ...step }: 
     accountId: session.accountId,
     id: session.id,
     ...counts,
+    degraded: session.degraded + step.degraded,
     status: testSessionStatusOf(counts),
     errorGroupIds,
   }
@@ -136,6 +141,8 @@ export interface TestSessionFilter {
   /** In lower case. */
   readonly text: string | null
   readonly errorGroupId: string | null
+  /** Whether some run was degraded. */
+  readonly isDegraded: boolean | null
 }
 
 export type ListedTestSessionRow = TestSessionRow & { readonly invokerName: string | null }
@@ -160,6 +167,7 @@ export const listTestSessions = (
          session.metadata ->> 'commitId', session.metadata ->> 'commitOwner', session.metadata ->> 'commitMessage',
          session.metadata ->> 'repoUrl', session.metadata ->> 'environment'))) > 0)
        and ($10::uuid is null or $10 = any(session.error_group_ids))
+       and ($12::boolean is null or (session.degraded > 0) = $12)
      order by session.id desc limit $11`,
     [
       filter.accountId,
@@ -173,6 +181,7 @@ export const listTestSessions = (
       filter.text,
       filter.errorGroupId,
       limit,
+      filter.isDegraded,
     ],
   )
 

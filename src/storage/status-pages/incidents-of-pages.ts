@@ -32,15 +32,22 @@ interface AnyIncidentFilter {
   readonly limit: number
 }
 
+/** Incidents that a check opened or joined, keeps open by an automation rule, or was named for. */
+const ofCheck = (check: string): string => `(opened_by_check_id = ${check}
+    or exists (select from incident_failures joined where joined.account_id = $1 and joined.incident_id = incidents.id
+      and joined.check_id = ${check})
+    or exists (select from incident_checks named where named.account_id = $1 and named.incident_id = incidents.id
+      and named.check_id = ${check})
+    or last_update_status <> 'RESOLVED' and exists (select from automation_rule_failures failing
+      where failing.account_id = $1 and failing.rule_id = automation_rule_id and failing.check_id = ${check}))`
+
 const matching = `account_id = $1 and ($4::uuid is null or status_page_id = $4 or status_page_id is null and exists (
     select from incident_services affected
     join status_page_card_services placed
       on placed.account_id = affected.account_id and placed.service_id = affected.service_id
     join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
     where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = $4))
-  and ($5::uuid is null or opened_by_check_id = $5 or exists (
-    select from incident_failures failure
-    where failure.account_id = $1 and failure.incident_id = incidents.id and failure.check_id = $5)) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
+  and ($5::uuid is null or ${ofCheck('$5')}) and ($6::text is null or position(lower($6) in lower(name)) > 0)`
 
 /** Open ones first, within both the newest first. */
 export async function listAnyIncidents(db: Queryable, filter: AnyIncidentFilter): Promise<AnyIncident[]> {
@@ -170,21 +177,33 @@ export interface CauseRow extends NamedRow {
   readonly isFailing: boolean
   /** It has not recovered: a degraded check may still be in the outage. */
   readonly isRecovered: boolean
+  /** A person named it as the cause of the incident that was asked for. */
+  readonly isNamed: boolean
 }
 
-/** Some checks, and those whose failures keep the incident of a rule open, by name; 100 at most. */
+interface CausesFilter {
+  readonly accountId: string
+  readonly checkIds: readonly string[]
+  readonly ruleId: string | null
+  /** With the checks that people named for it. */
+  readonly incidentId: string | null
+}
+
+/** Some checks, those whose failures keep the incident of a rule open and those that people named, by name; 100 at most. */
 export const listCauses = (
   db: Queryable,
-  { accountId, checkIds, ruleId }: { accountId: string; checkIds: readonly string[]; ruleId: string | null },
+  { accountId, checkIds, ruleId, incidentId }: CausesFilter,
 ): Promise<CauseRow[]> =>
   db.rows<Rows<CauseRow>>(
     `select checks.id, checks.name, coalesce(states.status = 'failing', false) as is_failing,
-       coalesce(states.status = 'passing', true) as is_recovered
+       coalesce(states.status = 'passing', true) as is_recovered, named.check_id is not null as is_named
      from checks left join check_states states on states.account_id = checks.account_id and states.check_id = checks.id
-     where checks.account_id = $1 and (checks.id = any($2::uuid[]) or checks.id in (
+     left join incident_checks named
+       on named.account_id = checks.account_id and named.check_id = checks.id and named.incident_id = $4
+     where checks.account_id = $1 and (checks.id = any($2::uuid[]) or named.check_id is not null or checks.id in (
        select check_id from automation_rule_failures where account_id = $1 and rule_id = $3))
      order by checks.name, checks.id limit 100`,
-    [accountId, checkIds, ruleId],
+    [accountId, checkIds, ruleId, incidentId],
   )
 
 /** Whether failures of checks keep the incident of a rule open. */

@@ -2,6 +2,7 @@
 export * from './automation-rules.ts'
 export * from './automation-tasks.ts'
 export * from './component-feeds.ts'
+export * from './checks-of-incidents.ts'
 export * from './component-incidents.ts'
 export * from './component-pages.ts'
 export * from './custom-domains.ts'

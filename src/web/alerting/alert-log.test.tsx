@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aCheckRow, FakeApi, renderScreen, sample, sampleItem, storeChecks } from '../testing/index.ts'
+import { aCheckRow, FakeApi, renderScreen, sample, sampleIn, sampleItem, storeChecks } from '../testing/index.ts'
 
 const [orders, cart] = ['0198c6a0-0000-7000-8000-000000000001', '0198c6a0-0000-7000-8000-000000000002']
 const sent = { type: 'WEBHOOK', alertChannelId: 4, alertConfig: { name: 'Pager' }, status: 'SUCCESS' } as const
@@ -79,6 +79,21 @@ describe('the alert log', () => {
     await user.keyboard('{Escape}')
     expect(page.queryByRole('complementary', { name: 'Notification' })).toBe(null)
     expect(scene.address()).toBe('/alerts')
+  })
+
+  it('names the incident that was open at the time of an alert, and offers to open one', async () => {
+    const incident = (name: string, startedAt: string, resolvedAt: string | null) =>
+      sampleIn('listIncidentsOfPages', 'entries', { id: orders, name, startedAt, resolvedAt })
+    const entries = [
+      incident('Shop is down', '2026-11-26T09:58:30.000Z', null),
+      incident('Shop was slow', '2026-11-25T08:00:00.000Z', '2026-11-25T09:00:00.000Z'),
+    ]
+    api.answer('listIncidentsOfPages', { entries, length: 2, nextId: null })
+    const { page } = await renderScreen('/alerts?notification=n2', { api })
+    page.getByRole('link', { name: 'Shop is down' })
+    expect(page.queryByText('Shop was slow')).toBe(null)
+    const link = page.getByRole('link', { name: 'Open an incident …' })
+    expect(link.getAttribute('href')).toMatch(`/incidents/new?check=${orders}`)
   })
 
   it('shows a notification in its place where there is no room beside it', async () => {

@@ -13,6 +13,7 @@ export type Notification = Notifications['items'][number]
 export type NotificationDetail = Answer<'getAlertNotification'>
 export type NotificationFilter = Omit<NonNullable<Input<'listAlertNotifications'>['query']>, 'limit' | 'page'>
 type AlertChannel = Answer<'listAlertChannels'>['items'][number]
+export type IncidentOfCheck = Answer<'listIncidentsOfPages'>['entries'][number]
 export type CheckStatus = Answer<'getCheckStatus'>
 
 const pageSize = 100
@@ -60,6 +61,27 @@ export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): 
     { enabled: checkId.length > 0, keepsPrevious: true },
   ).data
   return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
+}
+
+const noIncidents: readonly IncidentOfCheck[] = []
+const openIncidentsShown = 3
+
+/** The latest open incidents of a check; none while they are read. */
+export const useOpenIncidents = (checkId: string): readonly IncidentOfCheck[] =>
+  useOperation('listIncidentsOfPages', { query: { checkId, state: 'OPEN', limit: openIncidentsShown } }).data
+    ?.entries ?? noIncidents
+
+/** An alert that opens an incident is decided before it. */
+const leadMs = 60_000
+
+/** The incidents of a check that were open at a time, of its latest 50. */
+export function useIncidentsAt(checkId: string, at: string): readonly IncidentOfCheck[] {
+  const entries = useOperation('listIncidentsOfPages', { query: { checkId, limit: 50 } }).data?.entries ?? noIncidents
+  const atMs = Date.parse(at)
+  return entries.filter(
+    ({ startedAt, resolvedAt }) =>
+      Date.parse(startedAt) - leadMs <= atMs && (resolvedAt === null || atMs <= Date.parse(resolvedAt) + leadMs),
+  )
 }
 
 /** The changes to the alert of a check. Each ends when what is shown is as it is now, and throws an ApiError. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
+import { useMay } from '../session/session.tsx'
 import { useScreenKeys } from '../shell/use-screen-keys.ts'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
@@ -15,6 +16,7 @@ import { useAlertActions } from './alert-actions.ts'
 import { useNotification, useOpenAlerts } from './api.ts'
 import type { NotificationDetail as Detail } from './api.ts'
 import { AlertHistory } from './alert-history.tsx'
+import { IncidentsAt, addressOfNewIncident } from './incidents-of-check.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
 import { PlaceName } from '../places/place-name.tsx'
@@ -116,12 +118,14 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
           </>
         )}
       </KeyValues>
+      {timestamp && <IncidentsAt checkId={checkId} at={timestamp} />}
       <div className="row wrap">
         {checkResultId !== undefined && (
           <Button size="small" asChild>
             <ListLink to={`/checks/${checkId}/results/${checkResultId}`}>{words.openResult}</ListLink>
           </Button>
         )}
+        {open.has(checkId) && <OpenIncident checkId={checkId} />}
         {actions.slice(0, 2).map(({ label, onSelect }) => (
           <Button key={String(label)} size="small" onClick={onSelect}>
             {label}
@@ -131,6 +135,13 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
     </div>
   )
 }
+
+const OpenIncident = ({ checkId }: { readonly checkId: string }) =>
+  useMay('createStatusPageIncident') && (
+    <Button size="small" asChild>
+      <ListLink to={addressOfNewIncident(checkId)}>{lateTexts.incidents.forCheck}</ListLink>
+    </Button>
+  )
 
 /** Who was to be notified by this, and how that went. */
 function Delivery({ detail }: { readonly detail: Detail }) {

@@ -121,7 +121,13 @@ export const shown = {
     single: ['getPrivateLocation'],
   },
   incidents: {
-    lists: ['listIncidentsOfPages', 'listStatusPageSummaries', 'previewStatusPage', 'listAutomationRulesV3'],
+    lists: [
+      'listIncidentsOfPages',
+      'listStatusPageSummaries',
+      'previewStatusPage',
+      'listAutomationRulesV3',
+      'getOverview',
+    ],
     single: ['getIncidentOfPages'],
   },
   'incident-templates': { lists: ['listIncidentTemplates'] },

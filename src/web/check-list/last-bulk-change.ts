@@ -1,9 +1,12 @@
-let undo: (() => void) | null = null
+let last: { readonly undo: () => void; readonly forget: () => void } | null = null
 
-/** Undoes the last bulk change, if there is one that can be undone; the key `z` does. */
-export const undoLastChange = (): void => undo?.()
+/** Undoes the last bulk change, if there is one that can be undone, and no longer offers it; the key `z` does. */
+export function undoLastChange(): void {
+  last?.forget()
+  last?.undo()
+}
 
-/** Remembers how the last bulk change is undone; null: it cannot be. */
-export function rememberUndo(next: (() => void) | null): void {
-  undo = next
+/** Remembers how the last bulk change is undone, and how the offer to do so is taken away; null: it cannot be undone. */
+export function rememberUndo(undo: (() => void) | null, forget: () => void = () => {}): void {
+  last = undo === null ? null : { undo, forget }
 }

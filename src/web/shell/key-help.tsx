@@ -5,6 +5,7 @@ import { lateTexts } from '../strings/late.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { navGroups } from './nav.tsx'
 import { isKeyHelpOpen, onKeyHelp, setKeyHelp } from './palette-state.ts'
+import { useCreation } from './use-creation.ts'
 import { pageKeys } from './use-keys.ts'
 import styles from './key-help.module.css'
 
@@ -27,6 +28,7 @@ export function KeyHelp() {
   const { may } = useSession()
   const mayCreate = may('createCheckGeneric')
   const mayChange = may('changeChecks')
+  const creation = useCreation()
   if (!isOpen) return null
   const pages = navGroups.flatMap(({ entries }) => entries)
   const toPages = Object.entries(pageKeys).flatMap(([key, to]) => {
@@ -36,7 +38,7 @@ export function KeyHelp() {
   const groups = [
     {
       title: words.everywhere,
-      rows: [...words.globalKeys.filter(({ keys: [key] }) => mayCreate || key !== 'c'), ...toPages],
+      rows: [...words.globalKeys.filter(({ keys: [key] }) => creation !== null || key !== 'c'), ...toPages],
     },
     {
       title: words.inLists,

@@ -45,8 +45,25 @@ it('the palette and the list of keys offer whoever may only read nothing to make
   await user.keyboard('{Escape}')
   await user.keyboard('?')
   page.getByText('Filter the list')
-  expect(page.queryByText('New check')).toBe(null)
+  expect(page.queryByText('Create here')).toBe(null)
   expect(page.queryByText('Archive until next occurrence')).toBe(null)
+})
+
+it.each([
+  ['/', '/checks/new'],
+  ['/checks', '/checks/new'],
+  ['/groups', '/groups/new'],
+  ['/channels', '/channels/new'],
+  ['/incidents', '/incidents/new'],
+  ['/maintenance', '/maintenance/new'],
+  ['/status-pages', '/status-pages/new'],
+  ['/boards', '/boards/new'],
+  ['/alerts', '/alerts'],
+  ['/test-sessions', '/test-sessions'],
+])('the key c on %s leads to %s', async (from, to) => {
+  const { user, address } = await renderScreen(from)
+  await user.keyboard('c')
+  expect(address()).toBe(to)
 })
 
 it('the focus returns to where it was when the palette or the list of keys closes', async () => {

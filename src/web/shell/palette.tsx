@@ -19,6 +19,7 @@ import { PlaceName } from '../places/place-name.tsx'
 import { StateOfHit, useCheckStates } from './state-of-hit.tsx'
 import type { CheckStates } from './state-of-hit.tsx'
 import styles from './palette.module.css'
+import { useCreation } from './use-creation.ts'
 
 const words = lateTexts.palette
 const typingMs = 120
@@ -166,6 +167,7 @@ const matches = (label: string, text: string): boolean => label.toLowerCase().in
 function Actions({ text, go }: PartProps) {
   const { may, account, accounts } = useSession()
   const navigate = useNavigate()
+  const creation = useCreation()
   const close = (work: () => void) => (): void => {
     setPalette(false)
     work()
@@ -173,7 +175,7 @@ function Actions({ text, go }: PartProps) {
   const actions = [
     ...(may('createUrlCheck')
       ? [
-          { label: words.newCheck, keys: 'c', run: () => go('/checks/new') },
+          { label: words.newCheck, keys: creation === '/checks/new' ? 'c' : null, run: () => go('/checks/new') },
           { label: words.watchUrl, keys: null, run: () => go('/welcome') },
         ]
       : []),

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useMay } from '../session/session.tsx'
 import { openPalette, setKeyHelp } from './palette-state.ts'
+import { useCreation } from './use-creation.ts'
 import { steady } from '../time/page-time.ts'
 
 /** Pages by the key behind `g`. */
@@ -29,10 +29,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
 
-/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, / for the filter, and c for a new check if the role allows it. */
+/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, / for the filter, and c to create what the screen is about. */
 export function useKeys(): void {
   const navigate = useNavigate()
-  const mayCreate = useMay('createCheckGeneric')
+  const creation = useCreation()
   useEffect(() => {
     let pageUntil = 0
     const onKey = (event: KeyboardEvent): void => {
@@ -49,12 +49,12 @@ export function useKeys(): void {
     }
     const singleKeys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
       '?': () => setKeyHelp(true),
-      ...(mayCreate && { c: () => void navigate({ to: '/checks/new' }) }),
+      ...(creation !== null && { c: () => void navigate({ to: creation }) }),
       '/': focusFilter,
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate, mayCreate])
+  }, [navigate, creation])
 }
 
 function focusFilter(event: KeyboardEvent): void {

@@ -44,7 +44,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/settings\/account: Delete account …$/, 'deleteOwnAccount'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
-  [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
+  [/^\/maintenance\/1: (Skip|Post update|Change times|Edit the update .*)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/reports\?tab=scheduled: (New scheduled report|Edit)$/, 'updateScheduledReport'],
   [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],

@@ -57,7 +57,9 @@ function storeFailingCheck(api: FakeApi): void {
   api.answer('getOverview', {
     ...sample('getOverview'),
     counts: { FAILING: 1, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
-    issues: [{ state: 'FAILING', reason: 'The status is 503', target: null, since: at, checks: [cart] }],
+    issues: [
+      { state: 'FAILING', reason: 'The status is 503', target: null, since: at, checks: [cart], incident: null },
+    ],
     problems: 1,
   })
   api.answer('listCheckCells', {
@@ -151,7 +153,7 @@ function storeIncident(api: FakeApi): void {
     postMortemPublishedAt: null,
     recipients: 3,
     updates,
-    checks: [{ id: uuid, name: 'Cart', isFailing: true }],
+    checks: [{ id: uuid, name: 'Cart', isFailing: true, isNamed: false }],
     alerts: [],
   })
   const { id, name, statusPageId, status, startedAt, resolvedAt, isPublished, takenOverAt } = incident

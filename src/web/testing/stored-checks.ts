@@ -10,12 +10,12 @@ type Change = Input<'changeChecks'>['body']['change']
 export const aCheckRow = (id: string, name: string, fields: Partial<Row> = {}): Row =>
   sampleIn('listCheckRows', 'entries', { id, name, checkType: 'API', state: 'PASSING', frequency: 10, ...fields })
 
-/** Has a fake keep checks as the service does: lists are filtered, and what is changed is answered from then on. */
+/** Has a fake keep checks as the service does: lists are filtered and sorted by name, and what is changed is answered from then on. */
 export function storeChecks(api: FakeApi, rows: readonly Row[]): Map<string, Row> {
   const stored = new Map(rows.map((row) => [row.id, row]))
   api.answer('listCheckRows', (_input, { query }) => {
     const { state: _state, ...others } = query
-    const entries = rowsWith(stored, query)
+    const entries = inOrder(rowsWith(stored, query), query)
     return { entries, length: entries.length, nextId: null, counts: countsOf(rowsWith(stored, others)) }
   })
   api.answer('getCheck', ({ params }) => checkOf(stored.get(params.id)))
@@ -55,6 +55,13 @@ type Filter = Readonly<Record<string, Value | readonly Value[] | undefined>>
 
 const rowsWith = (stored: ReadonlyMap<string, Row>, filter: Filter): Row[] =>
   [...stored.values()].filter((row) => fits(row, filter))
+
+/** By name, if that is asked for; otherwise as they were stored. */
+function inOrder(rows: Row[], { sortBy, sortOrder }: Filter): Row[] {
+  if (sortBy !== 'name') return rows
+  const sorted = rows.toSorted((a, b) => a.name.localeCompare(b.name))
+  return sortOrder === 'desc' ? sorted.toReversed() : sorted
+}
 
 const fits = (row: Row, { checkId, search, state, checkType, tag, groupId, location, muted }: Filter): boolean =>
   isOneOf(checkId, [row.id]) &&

@@ -42,7 +42,7 @@ export const anIncident = (fields: Partial<Incident> = {}): Incident =>
     postMortemPublishedAt: null,
     updates: [update(11, 'IDENTIFIED', 'A disk is full.', 55), update(10, 'INVESTIGATING', 'We look.', 50)],
     impacts: [{ componentId: shop, status: 'PARTIAL_OUTAGE', startedAt: started, endedAt: null }],
-    checks: [{ id: checkId, name: 'Cart', isFailing: true }],
+    checks: [{ id: checkId, name: 'Cart', isFailing: true, isNamed: false }],
     alerts: [
       {
         id: uuid(20),

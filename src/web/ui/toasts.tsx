@@ -25,9 +25,18 @@ function change(toasts: readonly Shown[]): void {
 }
 
 /** Says what has happened, for eight seconds. */
-export function toast(message: Toast): void {
+export const toast = (message: Toast): void => void show(message)
+
+/** The same, with a button that undoes it. Returns what takes it away before. */
+export function toastWithUndo(text: string, undo: () => void): () => void {
+  const key = show({ text, undo })
+  return () => dismiss(key)
+}
+
+function show(message: Toast): number {
   next += 1
   change([...shown.slice(-2), { ...message, key: next }])
+  return next
 }
 
 export const forgetToasts = (): void => change([])

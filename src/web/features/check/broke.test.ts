@@ -75,6 +75,6 @@ it('names changes before the problem, and checks whose problems began with it', 
     notRunning: null,
   })
   const checks = [problem('own', 0), problem('with it', 1), problem('long ago', 30)]
-  const issues = [{ state: 'FAILING' as const, reason: null, target: null, since: null, checks }]
+  const issues = [{ state: 'FAILING' as const, reason: null, target: null, since: null, checks, incident: null }]
   expect(changedToo(issues, { checkId: 'own', brokeMs }).map(({ id }) => id)).toEqual(['with it'])
 })

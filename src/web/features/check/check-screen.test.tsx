@@ -6,6 +6,7 @@ import {
   FakeApi,
   renderScreen,
   sample,
+  sampleIn,
   sampleItem,
   storeChecks,
   storeRuns,
@@ -196,6 +197,22 @@ it('muting is offered for an hour and until the next morning, is seen at the top
   grouped.page.getByText(/muted with its group/)
   expect(grouped.page.queryByRole('button', { name: undo })).toBe(null)
   expect(await grouped.violations()).toEqual([])
+})
+
+it('a check leads to its open incidents, and to a new one', async () => {
+  const incident = sampleIn('listIncidentsOfPages', 'entries', {
+    id: idOf(7),
+    name: 'Shop is down',
+    status: 'IDENTIFIED',
+  })
+  api.answer('listIncidentsOfPages', { entries: [incident], length: 1, nextId: null })
+  const scene = await renderScreen(`/checks/${orders}`, { api })
+  expect(api.sentOf('listIncidentsOfPages')[0]).toMatchObject({ query: { checkId: orders, state: 'OPEN' } })
+  const link = scene.page.getByRole('link', { name: 'Shop is down' })
+  expect(link.getAttribute('href')).toMatch(`/incidents/${idOf(7)}`)
+  await scene.user.click(scene.page.getByRole('button', { name: 'More actions' }))
+  await scene.user.click(scene.page.getByRole('menuitem', { name: 'Open an incident …' }))
+  expect(scene.address()).toBe(`/incidents/new?check=${orders}`)
 })
 
 it('a check in trouble says why, and a key acknowledges its alert', async () => {

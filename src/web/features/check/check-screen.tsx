@@ -11,6 +11,7 @@ import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
 import { AlertLog } from '../../alerting/alert-log.tsx'
+import { OpenIncidents } from '../../alerting/incidents-of-check.tsx'
 import { useCheck, useCheckRow } from './api.ts'
 import type { Check, CheckRow } from './api.ts'
 import { CheckActions } from './check-actions.tsx'
@@ -86,6 +87,9 @@ function LoadedCheck({ check }: { readonly check: Check }) {
         </div>
       )}
       {run && <RunProgress run={run} onClose={close} />}
+      <div className="padx mt8">
+        <OpenIncidents checkId={check.id} />
+      </div>
       <MaintenanceLine checkId={check.id} />
       <DeployedFrom type="check" resource={check} />
       <TabLinks aria-label={check.name}>

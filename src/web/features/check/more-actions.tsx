@@ -15,7 +15,7 @@ import { useAcknowledgement } from './use-acknowledgement.ts'
 
 const words = lateTexts.check
 
-/** Less frequent actions: acknowledge, pause, drill, plan maintenance, duplicate, delete. */
+/** Less frequent actions: acknowledge, pause, drill, open an incident, plan maintenance, duplicate, delete. */
 export function MoreActions({ check: { id, activated, name }, row }: CheckWithRow) {
   const { may } = useSession()
   const navigate = useNavigate()
@@ -31,6 +31,11 @@ export function MoreActions({ check: { id, activated, name }, row }: CheckWithRo
     })
   if (acknowledgement) actions.push(acknowledgement)
   if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
+  if (may('createStatusPageIncident'))
+    actions.push({
+      label: lateTexts.incidents.forCheck,
+      onSelect: () => void navigate({ to: '/incidents/new', search: { check: id } }),
+    })
   if (may('createMaintenanceWindow'))
     actions.push({
       label: lateTexts.maintenanceWindows.fromCheck,

@@ -105,7 +105,7 @@ describe('the panel beside the runs', () => {
     })
     storeRuns(api, orders, runs, { annotations: [change] })
     stored.set(orders, aCheckRow(orders, 'Orders', { state: 'FAILING', since, lastResultId: aRun(4, 2).id }))
-    const issue = { state: 'FAILING', reason: null, target: null, since } as const
+    const issue = { state: 'FAILING', reason: null, target: null, since, incident: null } as const
     const checks = [aProblem(orders, 'Orders', since), aProblem(cart, 'Cart', since)]
     api.answer('getOverview', { ...sample('getOverview'), issues: [{ ...issue, checks }] })
     api.answer('listAlertNotifications', [
@@ -120,7 +120,7 @@ describe('the panel beside the runs', () => {
     page.getByRole('heading', { name: 'Past notifications' })
     page.getByText('Webhook: Delivered')
     const before = within(page.getByRole('region', { name: 'Before the failure' }))
-    before.getByText('Check changed by Owner: request')
+    before.getByText('Check changed by Owner: Request')
     before.getByText(/2 min before/)
     before.getByText(/^All runs passed/)
     before.getByText('Response time rose from 120 ms to 900 ms')

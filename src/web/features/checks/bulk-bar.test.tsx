@@ -38,6 +38,8 @@ describe('checks', () => {
     expect(page.queryByRole('link', { name: 'Checkout' })).toBe(null)
     await user.keyboard('z')
     page.getByRole('link', { name: 'Checkout' })
+    expect(page.queryByRole('button', { name: 'Undo' })).toBe(null)
+    expect(page.queryByText('1 check deleted')).toBe(null)
     expect(await violations()).toEqual([])
   })
 

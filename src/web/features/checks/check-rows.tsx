@@ -28,16 +28,18 @@ interface RowsProps {
   readonly filter: Query
   readonly matching: number
   readonly rows: CheckRowData[]
+  /** The query that they answer; null while they are those of the query before. */
+  readonly answered: string | null
   readonly isFiltered: boolean
   readonly hasMore: boolean
   readonly loadMore: () => void
 }
 
 /** The rows of the list, of which those in view exist, and what can be done with those that are selected. */
-export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsProps) {
+export function CheckRows({ rows, answered, isFiltered, hasMore, loadMore, filter, matching }: RowsProps) {
   const [current, setCurrent] = useState(-1)
   const body = useRef<HTMLDivElement>(null)
-  const { shown, waiting, apply } = useLiveRows(rows, body)
+  const { shown, waiting, apply } = useLiveRows(rows, body, answered)
   const mayChange = useMayChangeChecks()
   const { selected, toggle, select } = useSelection(shown, mayChange)
   const columns = useColumns()

@@ -65,6 +65,23 @@ describe('the list of checks', () => {
     expect(listed(scene)).toHaveLength(3)
   })
 
+  it('is filtered as before by Back, also after a reload', async () => {
+    const scene = await renderScreen('/checks', { api })
+    const { page, user, turn } = scene
+    await user.click(page.getByRole('button', { name: /^Paused/ }))
+    await turn(1_000)
+    await scene.fill(page.getByRole('searchbox'), 'idle')
+    await turn(1_000)
+    await scene.reload()
+    expect(searchOf(scene)).toEqual({ state: 'PAUSED', q: 'idle' })
+    history.back()
+    await scene.settled()
+    expect([searchOf(scene), page.getByRole<HTMLInputElement>('searchbox').value]).toEqual([{ state: 'PAUSED' }, ''])
+    history.back()
+    await scene.settled()
+    expect([searchOf(scene), listed(scene).length]).toEqual([{}, 3])
+  })
+
   it('says of a check that nobody runs where and since when, and filters by it, also in German', async () => {
     const notRunning = { reason: 'NO_AGENT' as const, since: '2026-11-26T09:48:00.000Z', locations: ['Office Berlin'] }
     stored.set(shop, aCheckRow(shop, 'Shop', { state: 'UNKNOWN', notRunning }))
@@ -150,6 +167,27 @@ describe('the list of checks', () => {
     expect(
       asked.map(({ query }) => String(query?.['checkId'] ?? `limit ${String(query?.['limit'])}`)).toSorted(),
     ).toEqual([shop, 'limit 1', 'limit 1'])
+  })
+
+  it('is in the order that its heads say, whatever changes and wherever the keyboard is', async () => {
+    const scene = await renderScreen('/checks', { api })
+    const { page, user, turn } = scene
+    const order = () => [page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), ...listed(scene)]
+    await user.click(page.getByRole('button', { name: 'Name' }))
+    await turn(1_000)
+    await user.click(page.getByRole('button', { name: 'Name' }))
+    expect(order()).toEqual(['descending', 'Shop', 'Idle', 'Cart'])
+    const run = { state: 'FAILING', since: '2026-11-26T10:00:00.000Z', lastResultId: 'r1' } as const
+    const ran = { ...run, lastRunAt: run.since, lastResponseTime: 80 }
+    stored.set(cart, aCheckRow(cart, 'Cart', ran))
+    api.events.push('checks', [{ id: cart, before: 'PASSING', ...ran }])
+    await turn(250)
+    expect(order()).toEqual(['descending', 'Shop', 'Idle', 'Cart'])
+    page.getByLabelText('Select Shop').focus()
+    history.back()
+    await scene.settled()
+    expect(order()).toEqual(['ascending', 'Cart', 'Idle', 'Shop'])
+    expect(page.queryByRole('button', { name: /changes$/ })).toBe(null)
   })
 
   it('asks nothing when a run changes no state, and nothing while nothing happens', async () => {

@@ -48,6 +48,7 @@ export function ChecksScreen() {
         {({ pages }) => (
           <CheckRows
             rows={rows ?? none}
+            answered={list.isPlaceholderData ? null : JSON.stringify(query)}
             isFiltered={Object.keys(search).length > 0}
             filter={filterOf(query)}
             matching={matchingOf(query, pages[0])}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { texts } from '../../strings/index.ts'
 import { messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast, toastWithUndo } from '../../ui/toasts.tsx'
 import { useChangeChecks, useUndoBulkChange } from './api.ts'
 import type { BulkChange, Selection } from './api.ts'
 
@@ -34,8 +34,8 @@ export function useBulkChange(): {
       const { undoId, changed } = await changeChecks(selection, wanted)
       if (undoId === null) toast({ text: words.nothingChanged })
       else {
-        rememberUndo(() => void undo(undoId))
-        toast({ text: done(changed), undo: () => void undo(undoId) })
+        const takeBack = (): void => void undo(undoId)
+        rememberUndo(takeBack, toastWithUndo(done(changed), takeBack))
       }
       return true
     } catch (error) {

@@ -17,14 +17,17 @@ const isOnRowOf = (body: HTMLElement | null): boolean =>
 
 /**
  * The rows with what runs changed since. Under the pointer or the keyboard their order stays: what another order would
- * move waits, and is counted.
+ * move waits, and is counted. Another query changes them at once, so that the headings are true.
  */
 export function useLiveRows(
   rows: Rows,
   body: RefObject<HTMLElement | null>,
+  /** The query that the rows answer; null while they are those of the query before. */
+  query: string | null,
 ): { readonly shown: Rows; readonly waiting: number; readonly apply: () => void } {
   const [shown, setShown] = useState(rows)
   const latest = useRef(rows)
+  const answered = useRef(query)
   const [waiting, setWaiting] = useState(0)
   const apply = useCallback(() => {
     setShown(latest.current)
@@ -32,7 +35,9 @@ export function useLiveRows(
   }, [])
   useEffect(() => {
     latest.current = rows
-    const isTouched = isOnRowOf(body.current)
+    const isAnother = query !== null && query !== answered.current
+    if (isAnother) answered.current = query
+    const isTouched = !isAnother && isOnRowOf(body.current)
     setShown((before) => {
       if (!isTouched || before.length === 0 || rows.length !== before.length) {
         setWaiting(0)
@@ -44,6 +49,6 @@ export function useLiveRows(
       setWaiting(moved)
       return kept.length === rows.length ? kept : rows
     })
-  }, [rows, body])
+  }, [rows, body, query])
   return { shown, waiting, apply }
 }

@@ -11,7 +11,7 @@ import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { toastError } from '../../ui/toast-error.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast, toastWithUndo } from '../../ui/toasts.tsx'
 
 export type ErrorList = Answer<'listErrors'>
 export type ListedError = ErrorList['entries'][number]
@@ -70,8 +70,7 @@ export function useErrorChange(): (ids: readonly string[], state: ErrorState) =>
     try {
       const { previous } = await send(ids.map((id) => ({ id, state })))
       const takeBack = (): void => void undo(previous)
-      rememberUndo(takeBack)
-      toast({ text: words.done[state](previous.length), undo: takeBack })
+      rememberUndo(takeBack, toastWithUndo(words.done[state](previous.length), takeBack))
     } catch (error) {
       toastError(error)
     }

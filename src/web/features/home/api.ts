@@ -17,6 +17,7 @@ export type Sessions = Answer<'triggerCheckSessionsV2'>['sessions']
 
 export const useMayCreateCheck = (): boolean => useMay('createUrlCheck')
 export const useMayRunChecks = (): boolean => useMay('triggerCheckSessionsV2')
+export const useMayOpenIncident = (): boolean => useMay('createStatusPageIncident')
 export const useMayAcknowledge = (): boolean => useMay('acknowledgeCheck')
 
 export const useOverview = () => useOperation('getOverview', homeOverview)

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Answer } from '../../api/operations.ts'
+import type { Scene } from '../../testing/index.ts'
 import { aCheckRow, FakeApi, renderScreen, sample, sampleIn, storeChecks } from '../../testing/index.ts'
 
 type Overview = Answer<'getOverview'>
@@ -46,7 +47,7 @@ const counts = { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 3, PA
 const failing = (checks: Problem[]): Overview => ({
   ...sample('getOverview'),
   counts: { ...counts, FAILING: checks.length, PASSING: 3 - checks.length },
-  issues: [{ state: 'FAILING', reason, target: 'shop.example', since, checks }],
+  issues: [{ state: 'FAILING', reason, target: 'shop.example', since, checks, incident: null }],
   problems: checks.length,
 })
 const change = {
@@ -102,6 +103,7 @@ it('home shows checks that nobody runs as unknown, with where and since when, as
         target: null,
         since: notRunning.since,
         checks: [unknown(cart, 'Cart'), unknown(login, 'Login')],
+        incident: null,
       },
     ],
     problems: 2,
@@ -171,6 +173,20 @@ it('home says which mark has the keyboard, and opens its check', async () => {
   page.getByRole('img', { name: 'Checkout, Failing' })
   await user.keyboard('{Enter}')
   expect(address()).toBe(`/checks/${checkout}`)
+})
+
+it('home leads from a problem to its incident, or to a new one for its checks', async () => {
+  const overview = failing([problem(cart, 'Cart'), problem(login, 'Login')])
+  api.answer('getOverview', overview)
+  const opens = (name: string, scene: Scene) => scene.page.getByRole('link', { name }).getAttribute('href')
+  const before = await renderScreen('/', { api })
+  expect(opens('Open an incident …', before)).toMatch(`/incidents/new?check=${cart},${login}`)
+  const incident = { id: idOf(7), name: 'Shop is down' }
+  api.answer('getOverview', { ...overview, issues: overview.issues.map((issue) => ({ ...issue, incident })) })
+  api.events.push('incidents', [idOf(7)])
+  await before.turn(250)
+  expect(opens('Incident: Shop is down', before)).toMatch(`/incidents/${idOf(7)}`)
+  expect(before.page.queryByRole('link', { name: 'Open an incident …' })).toBe(null)
 })
 
 it('home has a problem acknowledged, and says who did', async () => {

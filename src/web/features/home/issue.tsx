@@ -7,6 +7,7 @@ import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Glyph, stateClass, StatusLine } from '../../ui/status.tsx'
+import { useMayOpenIncident } from './api.ts'
 import type { Issue as IssueData, IssueCheck } from './api.ts'
 import { Who } from './who.tsx'
 import { usePlaces } from '../../places/use-places.ts'
@@ -17,12 +18,13 @@ const words = texts.home
 
 /** One problem: what, since when, why, where, and who knows. Several checks that fail for one reason are one problem. */
 export const Issue = memo(function Issue({
-  issue: { state, reason, target, since, checks },
+  issue: { state, reason, target, since, checks, incident },
   ticks,
 }: {
   readonly issue: IssueData
   readonly ticks: readonly Tick[] | undefined
 }) {
+  const mayOpen = useMayOpenIncident()
   const [first] = checks
   if (first === undefined) return null
   return (
@@ -49,6 +51,18 @@ export const Issue = memo(function Issue({
               {words.openResult}
             </ListLink>
           )}
+          {incident ? (
+            <ListLink className="link" to={`/incidents/${incident.id}`}>
+              {words.incident(incident.name)}
+            </ListLink>
+          ) : (
+            mayOpen &&
+            state !== 'UNKNOWN' && (
+              <ListLink className="link" to={newIncidentOf(checks)}>
+                {words.openIncident}
+              </ListLink>
+            )
+          )}
         </div>
       </div>
       <div>{ticks && ticks.length > 0 && <TickStrip ticks={ticks} />}</div>
@@ -56,6 +70,15 @@ export const Issue = memo(function Issue({
     </li>
   )
 })
+
+/** As many checks as an incident can name. */
+const mostCauses = 100
+
+const newIncidentOf = (checks: readonly IssueCheck[]): string =>
+  `/incidents/new?check=${checks
+    .slice(0, mostCauses)
+    .map(({ id }) => id)
+    .join(',')}`
 
 const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
 

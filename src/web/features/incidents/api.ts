@@ -170,6 +170,27 @@ export const impactsOf = (
 ): { componentId: string; status: ComponentImpact }[] =>
   [...impacts].map(([componentId, status]) => ({ componentId, status }))
 
+/** The services and components that an incident of some checks would be about. */
+export type Affected = Answer<'getAffectedByChecks'>
+
+export const useAffected = (checkId: readonly string[]) =>
+  useOperation('getAffectedByChecks', { query: { checkId: [...checkId] } }, { staleMs: 60_000 })
+
+/** A check for which an incident is opened. */
+export interface Cause extends Named {
+  readonly since: string | null
+  /** Why it does not pass, if it does not. */
+  readonly reason: string | null
+}
+
+/** The checks for which an incident is opened; undefined while they are read, and without those that are not there. */
+export function useCauses(checkIds: readonly string[]): readonly Cause[] | undefined {
+  const rows = useCheckRows(checkIds).data?.entries
+  const issues = useOperation('getOverview', undefined, { staleMs: 30_000 }).data?.issues
+  const reasonOf = (id: string) => issues?.find(({ checks }) => checks.some((check) => check.id === id))?.reason ?? null
+  return rows?.map(({ id, name, since }) => ({ id, name, since, reason: reasonOf(id) }))
+}
+
 /** The checks behind an incident as lists show them. */
 export const useCheckRows = (checkId: readonly string[]) =>
   useOperation('listCheckRows', { query: { checkId: [...checkId] } }, { enabled: checkId.length > 0 })

@@ -96,6 +96,18 @@ describe('an incident', () => {
     ])
   })
 
+  it('shows what was written as readers see it', async () => {
+    const html = '<div class="prose"><p>A <strong>disk</strong> is full.</p></div>'
+    const [first, ...others] = anIncident().updates
+    const updates = first ? [{ ...first, html }, ...others] : []
+    const postMortemHtml = '<div class="prose"><h3>Cause</h3></div>'
+    storeIncidents(api, anIncident({ updates, postMortem: '# Cause', postMortemHtml }))
+    const { page } = await open()
+    expect(page.getByText('disk').tagName).toBe('STRONG')
+    within(page.getByRole('region', { name: 'Post-mortem' })).getByRole('heading', { name: 'Cause', level: 3 })
+    page.getByText('We look.')
+  })
+
   it('has a post-mortem that is written, and published when it is ready', async () => {
     const { page, user } = await open()
     await user.click(page.getByRole('button', { name: 'Write post-mortem' }))

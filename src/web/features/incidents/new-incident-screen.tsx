@@ -1,47 +1,66 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ComponentImpact } from '#contract'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote } from '../../ui/states.tsx'
-import { ImpactsFields, ServicesFields } from './affected-fields.tsx'
-import type { OnServices } from './affected-fields.tsx'
-import { impactsOf, useComponentPages, useOpenOnPage, useOpenOnServices, useRecipients } from './api.ts'
-import type { PreviewBody } from './api.ts'
+import { useAffected, useCauses, useRecipients } from './api.ts'
+import type { Affected, Cause } from './api.ts'
 import styles from './incidents.module.css'
 import { PreviewButton } from './preview.tsx'
+import { aboutOf, isAbout, namesOf, subjectOf, suggestedName } from './subject.ts'
+import { SubjectFields } from './subject-fields.tsx'
 import { draftOf, postedOf } from './update-draft.ts'
 import { UpdateFields } from './update-fields.tsx'
+import { useOpening } from './use-opening.ts'
+import { valuesOfCauses } from './values-of-incident.ts'
 
 const words = lateTexts.incidents
+const list = { to: '/incidents', title: texts.shell.nav.incidents }
+const nothing: Affected = { services: [], components: [] }
 
-/** The subject of a new incident. */
-interface Subject {
-  /** Empty: services. */
-  readonly pageId: string
-  readonly onServices: OnServices
-  readonly impacts: ReadonlyMap<string, ComponentImpact>
+/** Tells users of an outage: one that no check has noticed, or that of the checks which the address names. */
+export function NewIncidentScreen() {
+  const may = useMay('createStatusPageIncident')
+  const [search] = useSearchState()
+  const checkIds = (search['check'] ?? '').split(',').filter(Boolean)
+  if (!may) return <Forbidden title={words.new} />
+  if (checkIds.length === 0) return <NewIncident affected={nothing} causes={[]} />
+  return <ForChecks checkIds={checkIds} />
 }
 
-/** Tells users of an outage that no check has noticed, or not yet. */
-export const NewIncidentScreen = () =>
-  useMay('createStatusPageIncident') ? <NewIncident /> : <Forbidden title={words.new} />
+function ForChecks({ checkIds }: { readonly checkIds: readonly string[] }) {
+  const causes = useCauses(checkIds)
+  return (
+    <LoadedPage query={useAffected(checkIds)} title={words.new} list={list}>
+      {(affected) =>
+        causes === undefined ? null : <NewIncident key={checkIds.join()} affected={affected} causes={causes} />
+      }
+    </LoadedPage>
+  )
+}
 
-function NewIncident() {
-  const [name, setName] = useState('')
-  const [subject, setSubject] = useState<Subject>({
-    pageId: '',
-    onServices: { severity: 'MAJOR', serviceIds: new Set() },
-    impacts: new Map(),
-  })
+interface NewIncidentProps {
+  readonly affected: Affected
+  readonly causes: readonly Cause[]
+}
+
+function NewIncident({ affected, causes }: NewIncidentProps) {
+  const [subject, setSubject] = useState(() => subjectOf(affected))
+  const names = namesOf(affected, subject)
+  const [name, setName] = useState(() => (names === '' ? '' : suggestedName(names)))
   const [draft, setDraft] = useState(() => draftOf('INVESTIGATING'))
-  const { open, error, isPending } = useOpening(subject)
+  const { open, error, isPending } = useOpening(
+    subject,
+    causes.map(({ id }) => id),
+  )
   const { status, description } = draft
   const about = aboutOf(subject)
   const recipients = useRecipients({ ...about, name: '–', update: { status, description: '–' } }, isAbout(subject))
@@ -68,6 +87,7 @@ function NewIncident() {
         <div className="split">
           <div>
             <div className="pad stack gap12">
+              {causes.length > 0 && <p>{words.namedCause(causes.map((cause) => cause.name).join(', '))}</p>}
               <ErrorNote error={error} />
               <TextField
                 label={words.name}
@@ -84,7 +104,7 @@ function NewIncident() {
                 <UpdateFields
                   draft={draft}
                   onChange={setDraft}
-                  values={{ ...(name !== '' && { incidentName: name }) }}
+                  values={{ ...(name !== '' && { incidentName: name }), ...valuesOfCauses(causes, names) }}
                   recipients={recipients}
                   errors={error?.fields}
                   onSend={send}
@@ -107,70 +127,5 @@ function NewIncident() {
         </div>
       </form>
     </Page>
-  )
-}
-
-/** Whether somebody would see the incident: what has no service is on no page. */
-const isAbout = ({ pageId, onServices }: Subject): boolean => pageId !== '' || onServices.serviceIds.size > 0
-
-const aboutOf = ({ pageId, onServices, impacts }: Subject): Omit<PreviewBody, 'update'> =>
-  pageId === ''
-    ? { severity: onServices.severity, serviceIds: [...onServices.serviceIds] }
-    : { statusPageId: pageId, componentImpacts: impactsOf(impacts) }
-
-/** Opens an incident of the kind that was chosen, and then leads to it. */
-function useOpening({ pageId: statusPageId, onServices, impacts }: Subject) {
-  const services = useOpenOnServices()
-  const page = useOpenOnPage()
-  const navigate = useNavigate()
-  const onSuccess = ({ id }: { readonly id: string }): void => void navigate({ to: '/incidents/$id', params: { id } })
-  const open = (name: string, update: ReturnType<typeof postedOf>): void => {
-    const incidentUpdates = [update]
-    if (statusPageId === '') {
-      const affected = [...onServices.serviceIds].map((id) => ({ id }))
-      services.mutate(
-        { body: { name, severity: onServices.severity, services: affected, incidentUpdates } },
-        { onSuccess },
-      )
-    } else {
-      const componentImpacts = impactsOf(impacts)
-      page.mutate({ params: { statusPageId }, body: { name, componentImpacts, incidentUpdates } }, { onSuccess })
-    }
-  }
-  return { open, error: services.error ?? page.error, isPending: services.isPending || page.isPending }
-}
-
-interface SubjectFieldsProps {
-  readonly subject: Subject
-  readonly onChange: (subject: Subject) => void
-}
-
-function SubjectFields({ subject, onChange }: SubjectFieldsProps) {
-  const pages = useComponentPages().data?.entries ?? []
-  return (
-    <Pane title={words.affects}>
-      <div className="padx pb stack gap12">
-        {pages.length > 0 && (
-          <SelectField
-            label={words.where}
-            value={subject.pageId}
-            options={[
-              { value: '', label: words.onServices },
-              ...pages.map(({ id, name }) => ({ value: id, label: words.onPage(name) })),
-            ]}
-            onChange={(pageId) => onChange({ ...subject, pageId, impacts: new Map() })}
-          />
-        )}
-        {subject.pageId === '' ? (
-          <ServicesFields value={subject.onServices} onChange={(onServices) => onChange({ ...subject, onServices })} />
-        ) : (
-          <ImpactsFields
-            statusPageId={subject.pageId}
-            value={subject.impacts}
-            onChange={(impacts) => onChange({ ...subject, impacts })}
-          />
-        )}
-      </div>
-    </Pane>
   )
 }

@@ -4,6 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useHandling } from './api.ts'
@@ -21,7 +22,7 @@ interface PostMortemProps {
 export function PostMortem({ incident, mayChange }: PostMortemProps) {
   const [text, setText] = useState<string | null>(null)
   const handling = useHandling()
-  const { postMortem, postMortemPublishedAt: publishedAt } = incident
+  const { postMortem, postMortemHtml, postMortemPublishedAt: publishedAt } = incident
   const handle = (body: Parameters<typeof handling.mutate>[0]['body'], onSuccess?: () => void): void =>
     handling.mutate({ params: { incidentId: incident.id }, body }, { ...(onSuccess && { onSuccess }) })
   const save = (): void => handle({ postMortem: text === '' ? null : text }, () => setText(null))
@@ -42,7 +43,7 @@ export function PostMortem({ incident, mayChange }: PostMortemProps) {
         ) : postMortem === null ? (
           <p className="mute">{words.noPostMortem}</p>
         ) : (
-          <p className="multiline">{postMortem}</p>
+          <Prose text={postMortem} html={postMortemHtml} />
         )}
         {mayChange && (
           <div className="row wrap">

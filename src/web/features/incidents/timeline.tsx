@@ -6,6 +6,7 @@ import { now } from '../../time/page-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Step } from '../../ui/steps.tsx'
 import { Moment, momentOfMinute } from '../../ui/time.tsx'
@@ -80,7 +81,9 @@ function UpdateStep({ incident, update, mayChange }: TimelineProps & { readonly 
           </span>
         )}
       </div>
-      <p className="mt4 multiline">{update.description}</p>
+      <div className="mt4">
+        <Prose text={update.description} html={update.html} />
+      </div>
       {isEdited && <EditUpdate incident={incident} update={update} onClose={() => setEdited(false)} />}
     </Step>
   )

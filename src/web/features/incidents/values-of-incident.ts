@@ -1,6 +1,6 @@
 import { now } from '../../time/page-time.ts'
 import { formatDuration } from '../../ui/format.ts'
-import type { Incident } from './api.ts'
+import type { Cause, Incident } from './api.ts'
 import { affectedText } from './states.ts'
 import type { Values } from './template-text.ts'
 
@@ -19,6 +19,21 @@ export function valuesOf(incident: Incident): Values {
     startedAt: utc(startedAt),
     duration: formatDuration(Math.max(0, endMs - Date.parse(startedAt))),
     ...(checkName !== null && { checkName }),
+    ...(reason !== null && { reason }),
+  }
+}
+
+/** The same in an incident that is opened for some checks, about services or components with these names. */
+export function valuesOfCauses([first]: readonly Cause[], affected: string): Values {
+  if (first === undefined) return {}
+  const { name: checkName, since, reason } = first
+  return {
+    checkName,
+    ...(affected !== '' && { affected }),
+    ...(since !== null && {
+      startedAt: utc(since),
+      duration: formatDuration(Math.max(0, now() - Date.parse(since))),
+    }),
     ...(reason !== null && { reason }),
   }
 }

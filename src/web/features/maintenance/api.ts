@@ -128,11 +128,13 @@ export function useWindowChanges(id: number) {
       }),
     start: (minutes: number) => change(client, 'startMaintenance', { params: { id }, body: { minutes } }),
     end: (maintenanceId: string) => change(client, 'endMaintenance', { params: at(maintenanceId) }),
-    moveEnd: (maintenanceId: string, endsAt: string) =>
-      change(client, 'rescheduleMaintenance', { params: at(maintenanceId), body: { endsAt } }),
+    move: (maintenanceId: string, body: Input<'rescheduleMaintenance'>['body']) =>
+      change(client, 'rescheduleMaintenance', { params: at(maintenanceId), body }),
     skip: (maintenanceId: string) => change(client, 'deleteMaintenance', { params: at(maintenanceId) }),
     post: (maintenanceId: string, body: UpdateBody) =>
       change(client, 'createMaintenanceUpdate', { params: at(maintenanceId), body }),
+    editUpdate: (maintenanceId: string, updateId: string, body: Input<'updateMaintenanceUpdate'>['body']) =>
+      change(client, 'updateMaintenanceUpdate', { params: { ...at(maintenanceId), updateId }, body }),
     removeUpdate: (maintenanceId: string, updateId: string) =>
       change(client, 'deleteMaintenanceUpdate', { params: { ...at(maintenanceId), updateId } }),
   }

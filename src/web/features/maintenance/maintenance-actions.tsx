@@ -45,7 +45,7 @@ export function MaintenanceActions({ windowId, maintenance: { id, endsAt, status
   const later = (): string => new Date(Math.max(Date.parse(endsAt), now()) + extensionMs).toISOString()
   return (
     <>
-      <Button size="small" onClick={() => reportOutcome(changes.moveEnd(id, later()), words.extended)}>
+      <Button size="small" onClick={() => reportOutcome(changes.move(id, { endsAt: later() }), words.extended)}>
         {words.extend}
       </Button>
       <Button size="small" onClick={() => reportOutcome(changes.end(id), words.endedNow)}>

@@ -289,6 +289,67 @@ describe('a window', () => {
     expect(api.sentOf('deleteMaintenanceWindow')).toHaveLength(1)
   })
 
+  it('has updates that are corrected, and occurrences that are moved by the clocks of its zone', async () => {
+    const visibility = { ...windowOf().statusPageVisibility, enabled: true }
+    const api = new FakeApi().answer('getMaintenanceWindow', windowOf({ statusPageVisibility: visibility }))
+    const update = (id: string, status: 'IN_PROGRESS' | 'SCHEDULED', description: string) => ({
+      id,
+      status,
+      description,
+      maintenanceId: uuid,
+      maintenanceWindowId: 7,
+      notifySubscribers: false,
+      created_at: '2026-11-26T09:00:00.000Z',
+      previousStatus: null,
+      previousStartsAt: null,
+      previousEndsAt: null,
+      dateAdjustments: null,
+    })
+    const older = uuid.replace('5', '6')
+    const updates = [update(uuid, 'IN_PROGRESS', 'We beginn.'), update(older, 'SCHEDULED', 'Soon.')]
+    const times = { startsAt: '2026-11-26T09:00:00.000Z', endsAt: '2026-11-26T11:00:00.000Z' }
+    const status = 'IN_PROGRESS' as const
+    api.answer('listMaintenances', [
+      sampleItem('listMaintenances', { id: uuid, maintenanceWindowId: 7, status, updates, ...times }),
+    ])
+    const { page, user, fill } = await renderScreen('/maintenance/7', { api })
+    await user.click(page.getByRole('button', { name: 'Edit the update Under way' }))
+    const dialog = () => within(page.getByRole('dialog'))
+    expect(
+      dialog()
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).not.toContain('Scheduled')
+    await fill(dialog().getByLabelText('Text'), 'We begin.')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await user.click(page.getByRole('button', { name: 'Edit the update Scheduled' }))
+    dialog().getByText('Only what readers see: the maintenance keeps its status.')
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+    expect(api.sentOf('updateMaintenanceUpdate')).toMatchObject([
+      { params: { maintenanceId: uuid, updateId: uuid }, body: { status: 'IN_PROGRESS', description: 'We begin.' } },
+    ])
+    await user.click(page.getByRole('button', { name: 'Change times' }))
+    expect(dialog().getByLabelText<HTMLInputElement>('Starts').value).toBe('2026-11-26T10:00')
+    fireEvent.change(dialog().getByLabelText('Ends'), { target: { value: '2026-11-26T13:30' } })
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('rescheduleMaintenance').map(({ body }) => body)).toEqual([
+      { endsAt: '2026-11-26T12:30:00.000Z' },
+    ])
+  })
+
+  it('reminds subscribers three times at most', async () => {
+    const visibility = { ...windowOf().statusPageVisibility, enabled: true, reminderMinutesBefore: [90, 1_440] }
+    const api = new FakeApi().answer('getMaintenanceWindow', windowOf({ statusPageVisibility: visibility }))
+    const { page, user } = await renderScreen('/maintenance/7', { api })
+    page.getByRole('checkbox', { name: '90 minutes before', checked: true })
+    await user.click(page.getByRole('checkbox', { name: '7 days before' }))
+    expect(page.getByRole<HTMLInputElement>('checkbox', { name: '3 days before' }).disabled).toBe(true)
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateMaintenanceWindow').map(({ body }) => body)).toMatchObject([
+      { statusPageVisibility: { reminderMinutesBefore: [90, 1_440, 10_080] } },
+    ])
+  })
+
   it('is only shown to whoever may not change it, in German as well', async () => {
     const api = new FakeApi('READ_ONLY').answer('getMaintenanceWindow', windowOf())
     const { page } = await renderScreen('/maintenance/7', { api, language: 'de' })

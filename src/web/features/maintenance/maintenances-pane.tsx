@@ -5,6 +5,7 @@ import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { useMaintenances } from './api.ts'
 import type { Maintenance, MaintenanceWindow } from './api.ts'
+import { ChangeTimes } from './change-times.tsx'
 import { HeldBack } from './held-back.tsx'
 import { MaintenanceActions } from './maintenance-actions.tsx'
 import { spanText } from './span-text.ts'
@@ -19,6 +20,9 @@ export const stateOf: Readonly<Record<Maintenance['status'], State>> = {
   COMPLETED: 'PASSING',
   CANCELLED: 'UNKNOWN',
 }
+
+/** A maintenance that is over is not moved. */
+const movable: ReadonlySet<Maintenance['status']> = new Set(['SCHEDULED', 'IN_PROGRESS', 'VERIFYING'])
 
 interface MaintenancesPaneProps {
   readonly window: MaintenanceWindow
@@ -59,6 +63,7 @@ function OneMaintenance({
         </StatusLine>
         <span>{spanText(startsAt, endsAt)}</span>
         <span className="row end">
+          {mayChange && movable.has(status) && <ChangeTimes window={window} maintenance={maintenance} />}
           <MaintenanceActions windowId={window.id} maintenance={maintenance} />
         </span>
       </div>

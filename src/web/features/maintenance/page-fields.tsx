@@ -4,10 +4,10 @@ import { CheckField, SelectField } from '../../ui/field.tsx'
 import { usePages, useServices } from './api.ts'
 import type { Visibility } from './draft.ts'
 import type { DraftProps } from './draft-props.ts'
+import { ReminderFields } from './reminder-fields.tsx'
 
 const words = lateTexts.maintenanceWindows
 const severities = ['MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
-const dayMinutes = 1_440
 
 type FlagName = { [K in keyof Visibility]: Visibility[K] extends boolean ? K : never }[keyof Visibility]
 
@@ -45,12 +45,9 @@ export function PageFields({ draft: { visibility }, onChange, errors }: DraftPro
           {flags.map(([name, label]) => (
             <CheckField key={name} label={label} isOn={visibility[name]} onChange={(isOn) => set({ [name]: isOn })} />
           ))}
-          <CheckField
-            label={words.remindDayBefore}
-            isOn={visibility.reminderMinutesBefore.includes(dayMinutes)}
-            onChange={(isOn) =>
-              set({ reminderMinutesBefore: toggled(visibility.reminderMinutesBefore, dayMinutes, isOn) })
-            }
+          <ReminderFields
+            value={visibility.reminderMinutesBefore}
+            onChange={(reminderMinutesBefore) => set({ reminderMinutesBefore })}
           />
         </>
       )}

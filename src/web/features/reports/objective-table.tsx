@@ -26,10 +26,13 @@ interface ObjectiveTableProps {
 /** Objectives with their budgets and burn rates. */
 export function ObjectiveTable({ objectives, shown, onShow }: ObjectiveTableProps) {
   const mayChange = useMay('updateObjective')
-  const columns = [words.name, words.about, words.goal, words.window, words.availability, words.budget]
   return (
     <Table isStacked>
-      <TableHead columns={[...columns, oneHour, sixHours, threeDays]} hasActions={mayChange} />
+      <TableHead
+        columns={[words.name, words.about]}
+        figures={[words.goal, words.window, words.availability, words.budget, oneHour, sixHours, threeDays]}
+        hasActions={mayChange}
+      />
       <tbody>
         {objectives.map((objective) => (
           <tr key={objective.id} aria-selected={objective.id === shown}>
@@ -44,17 +47,23 @@ export function ObjectiveTable({ objectives, shown, onShow }: ObjectiveTableProp
               </button>
             </td>
             <td className="dim">{objective.scopeName}</td>
-            <td>{formatPercent(objective.target / 100, 3)}</td>
-            <td>{words.days(objective.windowDays)}</td>
-            <td data-label={words.availability}>
+            <td className="num">{formatPercent(objective.target / 100, 3)}</td>
+            <td className="num">{words.days(objective.windowDays)}</td>
+            <td className="num" data-label={words.availability}>
               {objective.availability === null ? '–' : written.availability(objective.availability)}
             </td>
-            <td>
+            <td className="num">
               <Budget objective={objective} />
             </td>
-            <td data-label={oneHour}>{rateText(objective.burnRates.oneHour)}</td>
-            <td data-label={sixHours}>{rateText(objective.burnRates.sixHours)}</td>
-            <td data-label={threeDays}>{rateText(objective.burnRates.threeDays)}</td>
+            <td className="num" data-label={oneHour}>
+              {rateText(objective.burnRates.oneHour)}
+            </td>
+            <td className="num" data-label={sixHours}>
+              {rateText(objective.burnRates.sixHours)}
+            </td>
+            <td className="num" data-label={threeDays}>
+              {rateText(objective.burnRates.threeDays)}
+            </td>
             {mayChange && (
               <td>
                 <Actions objective={objective} />

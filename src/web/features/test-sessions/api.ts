@@ -11,7 +11,10 @@ export type TestSession = Answer<'getTestSession'>
 export type ListedTestResult = TestSession['results'][number]
 /** One result with what the run observed. */
 export type TestResult = Answer<'getTestSessionResult'>
-export type TestSessionFilter = Pick<NonNullable<Input<'listTestSessions'>['query']>, 'statuses' | 'textSearch'>
+export type TestSessionFilter = Pick<
+  NonNullable<Input<'listTestSessions'>['query']>,
+  'statuses' | 'isDegraded' | 'textSearch'
+>
 
 const pageSize = 50
 
@@ -37,6 +40,49 @@ export const useTestAssets = (testSessionId: string, testSessionResultId: string
   useOperation('listTestSessionResultAssets', { params: { testSessionId, testSessionResultId } }, { staleMs: 300_000 })
     .data?.assets ?? none
 
+/** As many candidates are looked at. */
+const mostBefore = 20
+
+/**
+ * The session before another one of the same branch, project and environment: the latest that ended and ran at least half as
+ * many checks, so that a session of a few checks again is not compared with the next whole one. Null while it is read, and
+ * where there is none.
+ */
+export function usePreviousSession(session: TestSession, runs: number): ListedTestSession | null {
+  const { testSessionId, startedAt, metadata = {} } = session
+  const branch = metadata.branchName ?? ''
+  const to = new Date(Date.parse(startedAt) + 1_000).toISOString()
+  const query = { branches: [branch], to, limit: mostBefore }
+  const entries = useOperation('listTestSessions', { query }, { enabled: branch !== '', staleMs: 60_000 }).data?.entries
+  const own = entries?.find(({ id }) => id === testSessionId)
+  if (own === undefined) return null
+  const isComparable = (one: ListedTestSession): boolean =>
+    one.startedAt < own.startedAt &&
+    one.projectId === own.projectId &&
+    one.environment === own.environment &&
+    (one.status === 'PASSED' || one.status === 'FAILED') &&
+    one.passed.length + one.failed.length >= runs / 2
+  return entries?.find(isComparable) ?? null
+}
+
+/** The results of the session before; none while they are read. */
+export const usePreviousResults = (id: string | null): readonly ListedTestResult[] | undefined =>
+  useOperation('getTestSession', { params: { testSessionId: id ?? '' } }, { enabled: id !== null, staleMs: 60_000 })
+    .data?.results
+
+const mostSaved = 100
+
+/** Those of some checks that are saved in the account. */
+export const useSavedChecks = (checkId: readonly string[]) =>
+  useOperation(
+    'listCheckRows',
+    { query: { checkId: checkId.slice(0, mostSaved), limit: mostSaved } },
+    { enabled: checkId.length > 0 },
+  ).data?.entries ?? noChecks
+
+const noChecks: Answer<'listCheckRows'>['entries'] = []
+
+export const useStart = () => useChange('triggerTestSession')
 export const useCancellation = () => useChange('cancelTestSession')
 
 /** The names of the projects of the account, by their ids. */

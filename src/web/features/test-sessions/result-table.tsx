@@ -7,7 +7,9 @@ import { Pane } from '../../ui/pane.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { Moment } from '../../ui/time.tsx'
+import type { Difference } from './comparison.ts'
 import { ResultStatus } from './session-parts.tsx'
 import { outcomeOf, stateOfTestResult } from './states.ts'
 import type { SessionRun } from './runs-of-session.ts'
@@ -17,9 +19,11 @@ const words = lateTexts.testSessions
 interface ResultTableProps {
   readonly sessionId: string
   readonly runs: readonly SessionRun[]
+  /** How they differ from those of the previous session, by the ids of results. */
+  readonly differences: ReadonlyMap<string, Difference>
 }
 
-export const ResultTable = ({ sessionId, runs }: ResultTableProps) => (
+export const ResultTable = ({ sessionId, runs, differences }: ResultTableProps) => (
   <Pane title={words.results}>
     {runs.length === 0 ? (
       <Empty title={words.noResults} />
@@ -42,7 +46,12 @@ export const ResultTable = ({ sessionId, runs }: ResultTableProps) => (
         </thead>
         <tbody>
           {runs.map((run) => (
-            <Row key={run.result.testSessionResultId} sessionId={sessionId} run={run} />
+            <Row
+              key={run.result.testSessionResultId}
+              sessionId={sessionId}
+              run={run}
+              difference={differences.get(run.result.testSessionResultId)}
+            />
           ))}
         </tbody>
       </Table>
@@ -53,9 +62,10 @@ export const ResultTable = ({ sessionId, runs }: ResultTableProps) => (
 interface RowProps {
   readonly sessionId: string
   readonly run: SessionRun
+  readonly difference: Difference | undefined
 }
 
-const Row = ({ sessionId, run: { result, attempts } }: RowProps) => (
+const Row = ({ sessionId, run: { result, attempts }, difference }: RowProps) => (
   <tr>
     <td>
       <Link
@@ -67,7 +77,10 @@ const Row = ({ sessionId, run: { result, attempts } }: RowProps) => (
       </Link>
     </td>
     <td>
-      <ResultStatus result={result} />
+      <span className="row wrap">
+        <ResultStatus result={result} />
+        {difference && difference.slowerMs === null && <Tag>{words.changes[difference.change]}</Tag>}
+      </span>
     </td>
     <td className="dim">{texts.checks.types[result.checkType]}</td>
     <td className="dim">
@@ -76,7 +89,12 @@ const Row = ({ sessionId, run: { result, attempts } }: RowProps) => (
     <td className="dim" data-label={words.attempts}>
       {attempts.length === 1 ? '1' : <Attempts sessionId={sessionId} attempts={attempts} />}
     </td>
-    <td className="num">{formatMs(result.responseTime)}</td>
+    <td className="num">
+      {formatMs(result.responseTime)}
+      {difference && difference.slowerMs !== null && (
+        <span className="deg small"> {words.slowerBy(formatMs(difference.slowerMs))}</span>
+      )}
+    </td>
     <td className="num">{result.startedAt !== null && <Moment at={result.startedAt} />}</td>
   </tr>
 )

@@ -5,7 +5,8 @@ import { Table } from '../../ui/table.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { useProjectNames } from './api.ts'
 import type { ListedTestSession } from './api.ts'
-import { Counts, Duration, SessionStatus } from './session-parts.tsx'
+import { commitUrl } from './revision-links.ts'
+import { Counts, Duration, Outward, SessionStatus } from './session-parts.tsx'
 import styles from './test-sessions.module.css'
 
 const words = lateTexts.testSessions
@@ -54,7 +55,7 @@ const Row = ({ session, project }: RowProps) => (
       {project !== undefined && project !== session.name && <div className="mute small">{project}</div>}
     </td>
     <td>
-      <SessionStatus status={session.status} />
+      <SessionStatus status={session.status} isDegraded={(session.degraded ?? []).length > 0} />
     </td>
     <td className="dim">
       <Counts counts={countsOf(session)} />
@@ -75,9 +76,10 @@ const Row = ({ session, project }: RowProps) => (
   </tr>
 )
 
-const countsOf = ({ running, passed, failed, cancelled }: ListedTestSession) => ({
+const countsOf = ({ running, passed, degraded = [], failed, cancelled }: ListedTestSession) => ({
   RUNNING: running.length,
-  PASSED: passed.length,
+  PASSED: passed.length - degraded.length,
+  DEGRADED: degraded.length,
   FAILED: failed.length,
   CANCELLED: cancelled.length,
 })
@@ -90,7 +92,7 @@ function Revision({ session }: Pick<RowProps, 'session'>) {
     <>
       {revision !== '' && (
         <span className="mono small anywhere" title={commitMessage ?? undefined}>
-          {revision}
+          <Outward to={commitUrl(session)}>{revision}</Outward>
         </span>
       )}
       {environment !== null && <div className="mute small">{environment}</div>}

@@ -9,10 +9,15 @@ import { Page } from '../../ui/page.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { useCancellation, useTestSession } from './api.ts'
+import { useCancellation, usePreviousResults, usePreviousSession, useTestSession } from './api.ts'
 import type { TestSession } from './api.ts'
+import { ComparedWith } from './compared-with.tsx'
+import { compared } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
+import { RerunFailed } from './rerun-failed.tsx'
 import { ResultTable } from './result-table.tsx'
-import { Duration } from './session-parts.tsx'
+import { commitUrl, pipelineUrl } from './revision-links.ts'
+import { Duration, Outward } from './session-parts.tsx'
 import { stateOf } from './states.ts'
 import { countsOfSession, runsOf } from './runs-of-session.ts'
 
@@ -29,9 +34,21 @@ export function TestSessionScreen() {
   )
 }
 
+const noDifferences: Comparison['differences'] = new Map()
+
+/** A session whose runs passed, some of them degraded, is degraded itself. */
+const bandOf = (status: TestSession['status'], degraded: number) =>
+  status === 'PASSED' && degraded > 0
+    ? ({ state: 'DEGRADED', sentence: texts.common.runState.DEGRADED } as const)
+    : { state: stateOf[status], sentence: words.statuses[status] }
+
 function LoadedSession({ session }: { readonly session: TestSession }) {
   const runs = runsOf(session.results)
   const cancellation = useCancellation()
+  const degraded = runs.filter(({ result }) => result.isDegraded).length
+  const previous = usePreviousSession(session, runs.length)
+  const before = usePreviousResults(previous?.id ?? null)
+  const comparison = before && compared(runs, runsOf(before))
   const mayCancel = useMay('cancelTestSession') && session.status === 'RUNNING'
   return (
     <Page
@@ -42,22 +59,30 @@ function LoadedSession({ session }: { readonly session: TestSession }) {
         </>
       }
       actions={
-        mayCancel && (
-          <Button
-            isBusy={cancellation.isPending}
-            onClick={() => cancellation.mutate({ params: { testSessionId: session.testSessionId } })}
-          >
-            {words.cancel}
-          </Button>
-        )
+        <>
+          <RerunFailed session={session} runs={runs} />
+          {mayCancel && (
+            <Button
+              isBusy={cancellation.isPending}
+              onClick={() => cancellation.mutate({ params: { testSessionId: session.testSessionId } })}
+            >
+              {words.cancel}
+            </Button>
+          )}
+        </>
       }
     >
       <ErrorNote error={cancellation.error} />
-      <StateBand role="status" state={stateOf[session.status]} sentence={words.statuses[session.status]}>
+      <StateBand role="status" {...bandOf(session.status, degraded)}>
         {countsOfSession(runs)}
       </StateBand>
       <SessionFacts session={session} />
-      <ResultTable sessionId={session.testSessionId} runs={runs} />
+      {previous && comparison && <ComparedWith previous={previous} comparison={comparison} />}
+      <ResultTable
+        sessionId={session.testSessionId}
+        runs={runs}
+        differences={comparison?.differences ?? noDifferences}
+      />
     </Page>
   )
 }
@@ -65,20 +90,31 @@ function LoadedSession({ session }: { readonly session: TestSession }) {
 function SessionFacts({ session }: { readonly session: TestSession }) {
   const { startedAt, metadata = {} } = session
   const { environment, branchName, commitId, commitMessage, commitOwner } = metadata
+  const pipeline = pipelineUrl(metadata)
   const revision = [
-    { name: words.environment, value: environment, more: '' },
-    { name: words.branch, value: branchName, more: '' },
+    { name: words.environment, value: environment, url: null, more: '' },
+    { name: words.branch, value: branchName, url: null, more: '' },
     {
       name: words.commitId,
       value: commitId?.slice(0, 7),
+      url: commitUrl(metadata),
       more: [commitMessage, commitOwner].filter(Boolean).join(', '),
+    },
+    {
+      name: words.pipeline,
+      value: pipeline && (metadata.github?.workflow ?? words.openPipeline),
+      url: pipeline,
+      more: '',
     },
   ]
   return (
     <Facts>
       <Fact name={words.started} value={<Moment at={startedAt} />} />
       <Fact name={words.duration} value={<Duration {...session} />} />
-      {revision.map(({ name, value, more }) => value && <Fact key={name} name={name} value={value} more={more} />)}
+      {revision.map(
+        ({ name, value, url, more }) =>
+          value && <Fact key={name} name={name} value={<Outward to={url}>{value}</Outward>} more={more} />,
+      )}
     </Facts>
   )
 }

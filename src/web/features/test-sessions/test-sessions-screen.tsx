@@ -19,13 +19,24 @@ const words = lateTexts.testSessions
 const shortestText = 3
 
 const isStatus = (text: string | undefined): text is TestSessionStatus => text !== undefined && text in stateOf
-const statusOptions = Object.keys(stateOf)
-  .filter(isStatus)
-  .map((value) => ({ value, label: words.statuses[value] }))
+const degraded = 'DEGRADED'
+const statusOptions = [
+  ...Object.keys(stateOf)
+    .filter(isStatus)
+    .map((value) => ({ value: String(value), label: words.statuses[value] })),
+  { value: degraded, label: texts.common.runState.DEGRADED },
+]
+
+/** A session whose runs passed, some of them degraded, is degraded. */
+const ofStatus = (status: string | undefined): TestSessionFilter => {
+  if (status === degraded) return { statuses: ['PASSED'], isDegraded: true }
+  if (status === 'PASSED') return { statuses: ['PASSED'], isDegraded: false }
+  return isStatus(status) ? { statuses: [status] } : {}
+}
 
 const filterOf = ({ q = '', status }: Search): TestSessionFilter => ({
   ...(q.trim().length >= shortestText && { textSearch: q.trim() }),
-  ...(isStatus(status) && { statuses: [status] }),
+  ...ofStatus(status),
 })
 
 /** Sessions of runs that alert nobody, newest first. */
@@ -45,7 +56,7 @@ export function TestSessionsScreen() {
         <Select
           aria-label={words.status}
           isSmall
-          value={filter.statuses?.[0] ?? ''}
+          value={search['status'] ?? ''}
           options={[{ value: '', label: words.anyStatus }, ...statusOptions]}
           onChange={(status) => change({ status })}
         />

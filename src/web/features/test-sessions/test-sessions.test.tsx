@@ -122,6 +122,23 @@ describe('the list of test sessions', () => {
     expect(last?.query).toMatchObject({ statuses: ['CANCELLED'], textSearch: 'main' })
   })
 
+  it('counts degraded runs, and is narrowed to sessions that have some', async () => {
+    const degraded = sampleIn('listTestSessions', 'entries', {
+      id,
+      name: 'Slow release',
+      status: 'PASSED',
+      passed: [uuid(11), uuid(12)],
+      degraded: [uuid(12)],
+    })
+    api.answer('listTestSessions', { entries: [degraded], length: 1, nextId: null })
+    const { page, user, address } = await renderScreen('/test-sessions', { api })
+    const row = within(page.getByRole('row', { name: /^Slow release/ }))
+    for (const text of ['Degraded', '1 Degraded', '1 Passed']) row.getByText(text)
+    await user.selectOptions(page.getByLabelText('Status'), 'Degraded')
+    expect(address()).toBe('/test-sessions?status=DEGRADED')
+    expect(api.sentOf('listTestSessions').at(-1)?.query).toMatchObject({ statuses: ['PASSED'], isDegraded: 'true' })
+  })
+
   it('says what starts sessions when there is none, and shows the first one', async () => {
     const { page, turn } = await renderScreen('/test-sessions', { api: (api = new FakeApi()) })
     page.getByText('No test sessions')
@@ -152,6 +169,89 @@ describe('a test session', () => {
     expect(address()).toBe(`/test-sessions/${id}/results/${uuid(2)}`)
   })
 
+  const earlier = (number: number, fields: object) =>
+    sampleIn('listTestSessions', 'entries', {
+      id: uuid(number),
+      name: `Release ${number}`,
+      status: 'PASSED',
+      projectId: uuid(9),
+      branchName: 'main',
+      environment: 'staging',
+      commitId: '77be120c9e',
+      passed: [uuid(61), uuid(62)],
+      startedAt: '2026-11-26T08:00:00.000Z',
+      ...fields,
+    })
+
+  it('is compared with the one before it of the branch, project and environment', async () => {
+    const own = earlier(0, { id, startedAt: started, status: 'FAILED' })
+    const others = [
+      earlier(70, { environment: 'production' }),
+      earlier(71, { status: 'CANCELLED' }),
+      earlier(72, { passed: [] }),
+    ]
+    const entries = [own, ...others, earlier(73, {}), earlier(74, {})]
+    api.answer('listTestSessions', { entries, length: entries.length, nextId: null })
+    const before = [
+      aResult(81, 'Cart', { checkId: uuid(91) }),
+      aResult(82, 'Health', { responseTime: 10 }),
+      aResult(83, 'Search', {}),
+    ]
+    api.answer('getTestSession', ({ params }) =>
+      params.testSessionId === id ? sessionOf({}) : sessionOf({ testSessionId: uuid(73), results: before }),
+    )
+    const { page, violations } = await renderScreen(`/test-sessions/${id}`, { api })
+    expect(api.sentOf('getTestSession').at(-1)).toMatchObject({ params: { testSessionId: uuid(73) } })
+    page.getByText(/: 1 newly failing, 1 slower, 1 not run this time$/)
+    expect(page.getByRole('link', { name: 'Release 73' }).getAttribute('href')).toMatch(uuid(73))
+    within(page.getByRole('row', { name: /Cart/ })).getByText('Newly failing')
+    within(page.getByRole('row', { name: /Health/ })).getByText(/^\+110.ms$/)
+    expect(await violations()).toEqual([])
+  })
+
+  it('leads to its commit and to the run of its pipeline', async () => {
+    const github = {
+      reporting: false,
+      runId: '71',
+      repository: 'acme/shop',
+      serverUrl: 'https://github.com',
+      workflow: 'CI',
+    }
+    const metadata = { repoUrl: 'https://github.com/acme/shop', commitId: 'a41f09c2e9', github }
+    api.answer('getTestSession', sessionOf({ metadata }))
+    const { page } = await renderScreen(`/test-sessions/${id}`, { api })
+    const to = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+    expect([to('a41f09c'), to('CI')]).toEqual([
+      'https://github.com/acme/shop/commit/a41f09c2e9',
+      'https://github.com/acme/shop/actions/runs/71',
+    ])
+  })
+
+  it('has its failed checks run again in a new one, and says which are not saved', async () => {
+    const other = aResult(5, 'Local', failed)
+    api.answer('getTestSession', sessionOf({ results: [...results, other] }))
+    const row = sampleIn('listCheckRows', 'entries', { id: uuid(2), name: 'Cart' })
+    api.answer('listCheckRows', { ...sample('listCheckRows'), entries: [row] })
+    api.answer('triggerTestSession', sessionOf({ testSessionId: uuid(99), status: 'RUNNING', stoppedAt: null }))
+    const { page, user, address } = await renderScreen(`/test-sessions/${id}`, { api })
+    await user.click(page.getByRole('button', { name: 'Rerun failed' }))
+    const dialog = within(page.getByRole('dialog'))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Cart'])
+    dialog.getByText('1 failed check is not saved and cannot run again.')
+    await user.click(dialog.getByRole('button', { name: 'Run' }))
+    expect(api.sentOf('triggerTestSession')).toMatchObject([
+      {
+        body: {
+          name: 'Rerun: Before the release',
+          runLocation: 'eu-west-1',
+          target: { checkId: [uuid(2)] },
+          metadata: { branchName: 'main' },
+        },
+      },
+    ])
+    expect(address()).toBe(`/test-sessions/${uuid(99)}`)
+  })
+
   it('is followed while it runs, and can be cancelled', async () => {
     const pending = aResult(2, 'Cart', { status: 'RUNNING', resultType: 'PENDING', responseTime: null })
     api.answer('getTestSession', sessionOf({ status: 'RUNNING', stoppedAt: null, results: [pending] }))
@@ -168,6 +268,10 @@ describe('a test session', () => {
   it('offers nothing to change to whoever may only read', async () => {
     const reader = new FakeApi('READ_ONLY')
     storeSession(reader)
+    const row = sampleIn('listCheckRows', 'entries', { id: uuid(2), name: 'Cart' })
+    reader.answer('listCheckRows', { ...sample('listCheckRows'), entries: [row] })
+    const ended = await renderScreen(`/test-sessions/${id}`, { api: reader })
+    expect(ended.page.queryByRole('button', { name: 'Rerun failed' })).toBe(null)
     reader.answer('getTestSession', sessionOf({ status: 'RUNNING', stoppedAt: null }))
     const { page } = await renderScreen(`/test-sessions/${id}`, { api: reader })
     page.getByRole('heading', { level: 2, name: 'Running' })

@@ -19,6 +19,8 @@ export const home: typeof English = {
   acknowledge: 'Bestätigen',
   muted: 'Stummgeschaltet: keine Benachrichtigungen',
   openResult: 'Letztes Ergebnis öffnen',
+  incident: (name) => `Vorfall: ${name}`,
+  openIncident: 'Vorfall eröffnen …',
   more: (count) => `${formatNumber(count)} weitere`,
   all: 'Alle Prüfungen',
   checksIn: (checks, groups) =>

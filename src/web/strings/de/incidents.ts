@@ -142,4 +142,8 @@ export const incidents: typeof English = {
   onPage: (name) => `Komponenten von ${name}`,
   firstUpdate: 'Erste Meldung',
   create: 'Vorfall eröffnen',
+  forCheck: 'Vorfall eröffnen …',
+  problemsOf: (names) => `Probleme mit ${names}`,
+  namedCause: (names) => `Eröffnet wegen ${names}.`,
+  notLinked: 'Der Vorfall ist offen, ließ sich aber nicht mit seinen Prüfungen verknüpfen.',
 }

@@ -2,6 +2,12 @@ import type { maintenanceWindows as English } from '../en/maintenance-windows.ts
 import { number } from '../plural.ts'
 import { recurrence } from './recurrence.ts'
 
+const span = (minutes: number): string => {
+  if (minutes % 1_440 === 0) return number(minutes / 1_440, '1 Tag', `${minutes / 1_440} Tage`)
+  if (minutes % 60 === 0) return number(minutes / 60, '1 Stunde', `${minutes / 60} Stunden`)
+  return `${minutes} Minuten`
+}
+
 export const maintenanceWindows: typeof English = {
   recurrence,
   one: 'Wartungsfenster',
@@ -99,7 +105,9 @@ export const maintenanceWindows: typeof English = {
   autoEnd: 'Automatisch beenden',
   notifyOnStart: 'Abonnenten zum Beginn benachrichtigen',
   notifyOnEnd: 'Abonnenten zum Ende benachrichtigen',
-  remindDayBefore: 'Abonnenten einen Tag vorher benachrichtigen',
+  reminders: 'Abonnenten per E-Mail erinnern',
+  reminderBefore: (minutes) => `${span(minutes)} vorher`,
+  remindersHint: 'Höchstens dreimal.',
   suppress: 'Für die betroffenen Dienste keine Vorfälle eröffnen',
   showServices: 'Die betroffenen Dienste nennen',
   preview: 'Vorschau',
@@ -138,6 +146,14 @@ export const maintenanceWindows: typeof English = {
   text: 'Text',
   mail: 'Abonnenten benachrichtigen',
   posted: 'Meldung veröffentlicht',
+  editUpdate: 'Meldung bearbeiten',
+  editUpdateOf: (status) => `Meldung „${status}“ bearbeiten`,
+  editHint: 'Es wird nicht noch einmal benachrichtigt.',
+  pastStatusHint: 'Nur, was Leser sehen: Die Wartung behält ihren Status.',
+  corrected: 'Meldung gespeichert',
+  changeTimes: 'Zeiten ändern',
+  timesHint: (zone) => `Uhrzeiten in ${zone}. Andere Termine bleiben.`,
+  timesChanged: 'Zeiten geändert',
   removeUpdate: 'Meldung löschen',
   removeUpdateTitle: 'Diese Meldung löschen?',
   removeUpdateText: 'Sie verschwindet von der Seite. Was sie bewirkt hat, bleibt.',

@@ -18,7 +18,7 @@ export const palette: typeof English = {
     { keys: ['⌘K', 'Strg K'], does: 'Suchen oder Befehl ausführen' },
     { keys: ['?'], does: 'Tastenkürzel' },
     { keys: ['/'], does: 'Liste filtern' },
-    { keys: ['c'], does: 'Neue Prüfung' },
+    { keys: ['c'], does: 'Hier anlegen' },
     { keys: ['Esc'], does: 'Schließen oder leeren' },
   ],
   listKeys: [

@@ -1,4 +1,6 @@
+import { formatNumber } from '../../ui/format.ts'
 import type { testSessions as English } from '../en/test-sessions.ts'
+import { number } from '../plural.ts'
 
 export const testSessions: typeof English = {
   one: 'Testsitzung',
@@ -44,5 +46,36 @@ export const testSessions: typeof English = {
   attempt: (number, outcome) => `Versuch ${number}: ${outcome}`,
   cancel: 'Sitzung abbrechen',
   openCheck: 'Prüfung öffnen',
+  pipeline: 'Pipeline',
+  openPipeline: 'Lauf öffnen',
+  compared: 'Verglichen mit',
+  unchanged: 'nichts hat sich geändert',
+  changed: {
+    NEWLY_FAILING: (count) => `${formatNumber(count)} neu fehlgeschlagen`,
+    STILL_FAILING: (count) => `${formatNumber(count)} weiterhin fehlgeschlagen`,
+    SLOWER: (count) => `${formatNumber(count)} langsamer`,
+    FIXED: (count) => `${formatNumber(count)} behoben`,
+    NEW: (count) => `${formatNumber(count)} neu`,
+  },
+  missing: (count) => `${formatNumber(count)} diesmal nicht gelaufen`,
+  changes: {
+    NEWLY_FAILING: 'Neu fehlgeschlagen',
+    STILL_FAILING: 'Weiterhin fehlgeschlagen',
+    SLOWER: 'Langsamer',
+    FIXED: 'Behoben',
+    NEW: 'Neu',
+  },
+  slowerBy: (time) => `+${time}`,
+  rerun: 'Fehlgeschlagene wiederholen',
+  run: 'Ausführen',
+  rerunOf: (name) => `Wiederholung: ${name}`,
+  rerunText:
+    'Diese Prüfungen laufen so, wie sie jetzt gespeichert sind, in einer neuen Sitzung noch einmal. Variablen der ersten Sitzung werden nicht übernommen.',
+  rerunUnsaved: (count) =>
+    number(
+      count,
+      '1 fehlgeschlagene Prüfung ist nicht gespeichert und kann nicht noch einmal laufen.',
+      `${formatNumber(count)} fehlgeschlagene Prüfungen sind nicht gespeichert und können nicht noch einmal laufen.`,
+    ),
   running: 'Der Lauf ist noch nicht zu Ende.',
 }

@@ -18,6 +18,8 @@ export const home = {
   acknowledge: 'Acknowledge',
   muted: 'Muted: no notifications',
   openResult: 'Open last result',
+  incident: (name: string) => `Incident: ${name}`,
+  openIncident: 'Open an incident …',
   more: (count: number) => `${formatNumber(count)} more`,
   all: 'All checks',
   checksIn: (checks: number, groups: number) =>

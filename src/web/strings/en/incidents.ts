@@ -147,4 +147,8 @@ export const incidents = {
   onPage: (name: string) => `Components of ${name}`,
   firstUpdate: 'First update',
   create: 'Open incident',
+  forCheck: 'Open an incident …',
+  problemsOf: (names: string) => `Problems with ${names}`,
+  namedCause: (names: string) => `Opened for ${names}.`,
+  notLinked: 'The incident is open, but could not be linked to its checks.',
 }

@@ -2,6 +2,12 @@ import type { MaintenanceStatus } from '#contract'
 import { number } from '../plural.ts'
 import { recurrence } from './recurrence.ts'
 
+const span = (minutes: number): string => {
+  if (minutes % 1_440 === 0) return number(minutes / 1_440, '1 day', `${minutes / 1_440} days`)
+  if (minutes % 60 === 0) return number(minutes / 60, '1 hour', `${minutes / 60} hours`)
+  return `${minutes} minutes`
+}
+
 /** The screens about maintenance windows. */
 export const maintenanceWindows = {
   recurrence,
@@ -99,7 +105,9 @@ export const maintenanceWindows = {
   autoEnd: 'End automatically',
   notifyOnStart: 'Mail subscribers at the start',
   notifyOnEnd: 'Mail subscribers at the end',
-  remindDayBefore: 'Mail subscribers a day before',
+  reminders: 'Remind subscribers by mail',
+  reminderBefore: (minutes: number) => `${span(minutes)} before`,
+  remindersHint: 'At most three times.',
   suppress: 'Open no incidents for the affected services',
   showServices: 'Name the affected services',
   preview: 'Preview',
@@ -138,6 +146,14 @@ export const maintenanceWindows = {
   text: 'Text',
   mail: 'Mail subscribers',
   posted: 'Update posted',
+  editUpdate: 'Edit update',
+  editUpdateOf: (status: string) => `Edit the update ${status}`,
+  editHint: 'No mail is sent again.',
+  pastStatusHint: 'Only what readers see: the maintenance keeps its status.',
+  corrected: 'Update saved',
+  changeTimes: 'Change times',
+  timesHint: (zone: string) => `Clocks of ${zone}. Other occurrences stay.`,
+  timesChanged: 'Times changed',
   removeUpdate: 'Delete update',
   removeUpdateTitle: 'Delete this update?',
   removeUpdateText: 'It disappears from the page. What it changed stays.',

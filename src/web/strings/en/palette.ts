@@ -7,7 +7,7 @@ const globalKeys: readonly Key[] = [
   { keys: ['⌘K', 'Ctrl K'], does: 'Search or run a command' },
   { keys: ['?'], does: 'Keyboard shortcuts' },
   { keys: ['/'], does: 'Filter the list' },
-  { keys: ['c'], does: 'New check' },
+  { keys: ['c'], does: 'Create here' },
   { keys: ['Esc'], does: 'Close or clear' },
 ]
 const listKeys: readonly Key[] = [

@@ -1,4 +1,6 @@
 import type { TestSessionProvider, TestSessionStatus } from '#contract'
+import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
 
 export const testSessions = {
   one: 'Test session',
@@ -44,5 +46,36 @@ export const testSessions = {
   attempt: (number: number, outcome: string) => `Attempt ${number}: ${outcome}`,
   cancel: 'Cancel session',
   openCheck: 'Open check',
+  pipeline: 'Pipeline',
+  openPipeline: 'Open run',
+  compared: 'Compared with',
+  unchanged: 'nothing has changed',
+  changed: {
+    NEWLY_FAILING: (count: number) => `${formatNumber(count)} newly failing`,
+    STILL_FAILING: (count: number) => `${formatNumber(count)} still failing`,
+    SLOWER: (count: number) => `${formatNumber(count)} slower`,
+    FIXED: (count: number) => `${formatNumber(count)} fixed`,
+    NEW: (count: number) => `${formatNumber(count)} new`,
+  },
+  missing: (count: number) => `${formatNumber(count)} not run this time`,
+  changes: {
+    NEWLY_FAILING: 'Newly failing',
+    STILL_FAILING: 'Still failing',
+    SLOWER: 'Slower',
+    FIXED: 'Fixed',
+    NEW: 'New',
+  },
+  slowerBy: (time: string) => `+${time}`,
+  rerun: 'Rerun failed',
+  run: 'Run',
+  rerunOf: (name: string) => `Rerun: ${name}`,
+  rerunText:
+    'These checks run again as they are saved now, in a new session. Variables that were given to the first session are not kept.',
+  rerunUnsaved: (count: number) =>
+    number(
+      count,
+      '1 failed check is not saved and cannot run again.',
+      `${formatNumber(count)} failed checks are not saved and cannot run again.`,
+    ),
   running: 'The run has not ended.',
 }

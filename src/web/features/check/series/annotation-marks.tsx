@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Bell, OctagonAlert, Pencil, Rocket, Wrench } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lateTexts } from '../../../strings/late.ts'
@@ -83,7 +84,13 @@ export const AnnotationList = ({ annotations }: { readonly annotations: readonly
             </span>
             <Tag>{words.kinds[kind]}</Tag>
             <span className="anywhere">
-              {describeAnnotation(annotation)}
+              {kind === 'INCIDENT' ? (
+                <Link className="quiet" to="/incidents/$id" params={{ id }}>
+                  {describeAnnotation(annotation)}
+                </Link>
+              ) : (
+                describeAnnotation(annotation)
+              )}
               {until && (
                 <span className="mute" title={formatBoth(until)}>
                   {' '}

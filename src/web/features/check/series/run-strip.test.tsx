@@ -115,7 +115,7 @@ describe('the runs of a check', () => {
       ],
     })
     const { page } = await renderScreen(`/checks/${orders}?r=1h`, { api })
-    page.getByText('Check changed by Owner: degradedResponseTime')
+    page.getByText('Check changed by Owner: Degraded response time')
     page.getByText('Check created by Owner')
     page.getByRole('img', { name: /Check created by Owner\n.*Check changed by Owner/ })
   })

@@ -31,10 +31,21 @@ const words = lateTexts.series
 /** An event, as a sentence. */
 export const describeAnnotation = (annotation: Annotation): string => sentences[annotation.kind](annotation)
 
+const labels: Readonly<Partial<Record<string, string>>> = {
+  ...lateTexts.editor.fields,
+  ...lateTexts.effectiveSettings.fields,
+  ...words.fields,
+}
+
+/** A field of a check or a group as people know it. */
+export const labelOfField = (field: string): string => labels[field] ?? field
+
 const describeChange = ({ kind, name, action, ofGroup, fields }: Annotation): string => {
   const subject = ofGroup ? words.theGroup : words.theCheck
   const by = name ?? (kind === 'DEPLOYMENT' ? words.aKey : words.somebody)
-  return action === 'CREATED' ? words.created(subject, by) : words.updated({ subject, by, fields: fields.join(', ') })
+  return action === 'CREATED'
+    ? words.created(subject, by)
+    : words.updated({ subject, by, fields: [...new Set(fields.map(labelOfField))].join(', ') })
 }
 
 const sentences: { readonly [K in Annotation['kind']]: (annotation: Annotation) => string } = {
