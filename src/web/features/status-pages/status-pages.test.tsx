@@ -1,6 +1,14 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeApi, keepSavedFiles, renderScreen, sample, sampleIn, storedPages, storePages } from '../../testing/index.ts'
+import {
+  FakeApi,
+  keepSavedFiles,
+  renderScreen,
+  sample,
+  sampleIn,
+  storedPages,
+  storePages,
+} from '../../testing/index.ts'
 
 let api: FakeApi
 beforeEach(() => {
