@@ -51,6 +51,6 @@ export const scheduledReportOperations = {
     params: byId,
     success: { status: 200, schema: SentReportSchema },
     faults: ['SCHEDULED_REPORT_NOT_FOUND'],
-    limit: { requests: 5, seconds: 60 },
+    limit: { requests: 10, seconds: 60 },
   }),
 } as const

@@ -72,8 +72,8 @@ export const faultsOfService: readonly PlantedFault[] = [
   {
     id: 'anybody-unsubscribes-anybody',
     breaks: 'Whoever guesses the id of a subscriber ends the subscription.',
-    file: 'src/publishing/subscriptions/subscriber-token.ts',
-    text: 'timingSafeEqual(Buffer.from(signatureOf(encryption, id)), Buffer.from(token.slice(idLength))) ? id : null',
+    file: 'src/kernel/signed-id.ts',
+    text: 'timingSafeEqual(Buffer.from(signature), Buffer.from(token.slice(idLength))) ? id : null',
     replacement: 'id',
     tests: ['src/pages/status/private-pages-and-forms.test.ts', 'src/server/loops/subscriber-mailer.test.ts'],
   },
