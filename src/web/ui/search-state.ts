@@ -10,8 +10,10 @@ let last = { names: '', at: Number.NEGATIVE_INFINITY }
 
 /** Whether the step back shall lead to what was before this change, not to the one just before it. */
 function isStep(changes: Readonly<Record<string, string>>): boolean {
-  const change = { names: Object.keys(changes).toSorted().join(), at: steady() }
-  const isAnother = change.names !== last.names || change.at - last.at >= oneStepMs
+  const change = { names: [location.pathname, ...Object.keys(changes).toSorted()].join(), at: steady() }
+  const passedMs = change.at - last.at
+  // Less than nothing has passed when another page began its time after the last change.
+  const isAnother = change.names !== last.names || passedMs >= oneStepMs || passedMs < 0
   last = change
   return isAnother
 }

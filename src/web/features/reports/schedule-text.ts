@@ -12,8 +12,14 @@ const dayMs = 86_400_000
 export const weekdayName = (weekday: number): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(mondayMs + (weekday - 1) * dayMs)
 
+/** A time of day such as `08:00`, as the reader writes it. */
+const timeOfDay = (time: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`1970-01-05T${time}Z`),
+  )
+
 /** "Every Monday, 08:00, Europe/Berlin". */
 export function scheduleText({ frequency, weekday, time, timeZone }: ScheduledReport): string {
   const days = frequency === 'WEEKLY' ? words.everyWeek(weekdayName(weekday ?? 1)) : words.everyMonth
-  return `${days}, ${time}, ${timeZone}`
+  return `${days}, ${timeOfDay(time)}, ${timeZone}`
 }
