@@ -50,7 +50,7 @@ it('a failing target is seen on home and on the page of its check without a relo
   expect(await home.title()).toMatch(/^■ 2 failing · Home/)
   expect(await check.getByRole('img', { name: before ?? '', exact: true }).count()).toBe(0)
   const cause = check.getByRole('region', { name: 'Before the failure' })
-  await cause.getByText('Check changed by Owner: degradedResponseTime').waitFor()
+  await cause.getByText('Check changed by Owner: Degraded response time').waitFor()
   await home.getByRole('button', { name: 'Acknowledge' }).first().click()
   await Promise.all([home, check].map((page) => page.getByText(/Acknowledged by Owner/).waitFor()))
   for (const page of [home, check]) expect(await scene.violations(page)).toEqual([])
