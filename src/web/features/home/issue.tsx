@@ -52,7 +52,7 @@ export const Issue = memo(function Issue({
             </ListLink>
           )}
           {incident ? (
-            <ListLink className="link" to={`/incidents/${incident.id}`}>
+            <ListLink className="link anywhere" to={`/incidents/${incident.id}`}>
               {words.incident(incident.name)}
             </ListLink>
           ) : (
