@@ -195,6 +195,18 @@ it.each([
   expect(await call(path)).toMatchObject({ ...answer, stored })
 })
 
+it('a failure is recorded whatever its message and its duration are', async () => {
+  expect(await call(`/api/push/${plainToken}?status=down&msg=no%00disk`)).toMatchObject({
+    status: 200,
+    stored: { kind: 'fail', body: 'no\uFFFDdisk' },
+  })
+  const headers = { host: 'hc.example.com', authorization: `Bearer ${token}` }
+  for (const duration of [`${'9'.repeat(400)}h`, '99999999999999h'])
+    expect(
+      await call(`/api/v1/endpoints/a_b/external?success=false&duration=${duration}`, { method: 'POST', headers }),
+    ).toMatchObject({ status: 200, stored: { kind: 'fail', durationMs: null } })
+})
+
 it('Uptime Kuma rejects an unknown token and a ping that is no time with the same status', async () => {
   const unknown = '{"ok":false,"msg":"Monitor not found or not active."}'
   expect(await call(`/api/push/${'a'.repeat(32)}`)).toMatchObject({ status: 404, body: unknown, stored: null })
