@@ -19,6 +19,8 @@ export async function deleteAccount(tx: Queryable, id: string, now: Date): Promi
   await tx.rows(`delete from run_tasks where account_id = $1`, [id])
   await tx.rows(`delete from notifications where account_id = $1 and claimable_at is not null`, [id])
   await tx.rows(`delete from event_streams where account_id = $1`, [id])
+  // They refer to followed pages, which the account takes with it before their components.
+  await tx.rows(`delete from component_feeds where account_id = $1`, [id])
   const members = await tx.rows<{ userId: string }>(
     `select user_id from memberships where account_id = $1 order by user_id`,
     [id],
@@ -38,7 +40,7 @@ export const findSweptAccounts = (db: Queryable, now: Date): Promise<{ accountId
   db.rows(`select account_id, deleted_at from deleted_accounts where sweep_at <= $1 order by sweep_at limit 10`, [now])
 
 /** Without a foreign key to the account. Files go with the contents they have, so that those are deleted as well. */
-const remains = [
+export const tablesSwept = [
   'account_days',
   'account_quarters',
   'artifacts',
@@ -51,6 +53,7 @@ const remains = [
   'check_sessions',
   'event_streams',
   'heartbeat_events',
+  'heartbeat_signals',
   'notifications',
   'packing_progress',
   'result_packs',
@@ -62,7 +65,7 @@ const remains = [
 /** Deletes what is left of a deleted account, except for its files; says how many rows there were. */
 export async function deleteRemains(db: Queryable, accountId: string): Promise<number> {
   let deleted = 0
-  for (const table of remains)
+  for (const table of tablesSwept)
     deleted += (await db.query(`delete from ${table} where account_id = $1`, [accountId])).rowCount
   return deleted
 }
