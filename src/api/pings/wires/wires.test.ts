@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheck, createPingKey } from '#management'
-import { randomId, TestClock } from '#kernel'
+import { minuteMs, randomId, TestClock } from '#kernel'
 import { aTestApi, anAccount, testStore } from '../../../../tests/support/api.ts'
 import { checkInput } from '../../../../tests/support/check-input.ts'
 import { useDatabase } from '../../../../tests/support/database.ts'
@@ -126,6 +126,17 @@ describe('healthchecks by name', () => {
     ).toEqual(['200 OK', '201 Created'])
     await aHeartbeat('New job!')
     expect(await call(`/${key}/new-job`)).toMatchObject({ status: 409, body: 'ambiguous slug', stored: null })
+  })
+
+  it('whoever guesses slugs runs dry, and heartbeats that are pinged by name go on', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: false })
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 200 })
+    const guess = async (slug: string) => (await app.inject({ url: `/ping/${key}/${slug}` })).statusCode
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => guess(`job-${index}`)))
+    expect(new Set(answers)).toEqual(new Set([404]))
+    expect(await guess('job')).toBe(429)
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 200, stored: { kind: 'success' } })
+    clock.advance(minuteMs)
   })
 
   it('an older key ends with the next one', async () => {
