@@ -3,7 +3,7 @@ import { hourMs, minuteMs, randomId } from '#kernel'
 import { sweepDeletedAccounts } from '#management'
 import { recordUseOfAccounts } from '#analytics'
 import { tablesSwept } from '#storage/accounts'
-import type { Queryable, Store } from '#storage/database'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -66,13 +66,13 @@ function later(ms: number): Date {
 /** Sweeps with a database that fails after so many statements, as a process does that is killed. */
 async function sweepUntilKilled({ db, ...store }: Store, statements: number): Promise<void> {
   let left = statements
-  const limited = <K extends keyof Queryable>(method: K): Queryable[K] =>
-    ((...input: Parameters<Queryable[K]>) => {
+  const limited = <K extends 'query' | 'rows' | 'transaction'>(method: K): Store['db'][K] =>
+    ((...input: Parameters<Store['db'][K]>) => {
       left -= 1
       if (left < 0) throw new Error('killed')
       return Reflect.apply(db[method], db, input)
-    }) as unknown as Queryable[K]
-  const dying = { ...db, query: limited('query'), rows: limited('rows') }
+    }) as unknown as Store['db'][K]
+  const dying = { ...db, query: limited('query'), rows: limited('rows'), transaction: limited('transaction') }
   await sweepDeletedAccounts({ ...store, db: dying }, new Date(service.clock.now())).catch(() => undefined)
 }
 

@@ -1,4 +1,5 @@
 import { notify } from '../database/queryable.ts'
+import type { Database } from '../database/database.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { apiKeysChannel } from './api-keys.ts'
 
@@ -62,11 +63,14 @@ export const tablesSwept = [
   'test_sessions',
 ] as const
 
-/** Deletes what is left of a deleted account, except for its files; says how many rows there were. */
-export async function deleteRemains(db: Queryable, accountId: string): Promise<number> {
+/** Deletes what is left of a deleted account, except for its files, however long that takes; says how many rows there were. */
+export async function deleteRemains(db: Pick<Database, 'transaction'>, accountId: string): Promise<number> {
   let deleted = 0
   for (const table of tablesSwept)
-    deleted += (await db.query(`delete from ${table} where account_id = $1`, [accountId])).rowCount
+    deleted += await db.transaction(
+      async (tx) => (await tx.query(`delete from ${table} where account_id = $1`, [accountId])).rowCount,
+      { isUpkeep: true },
+    )
   return deleted
 }
 
