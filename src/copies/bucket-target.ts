@@ -5,8 +5,8 @@ import { minuteMs } from '#kernel'
 import { CopyError } from './copy-error.ts'
 import type { CopyTarget } from './copy-target.ts'
 
-const listPortion = 1000
 const uploadsAtOnce = 8
+const filesName = '.belfry-files.json'
 const htmlType = 'text/html; charset=utf-8'
 const types: Readonly<Record<string, string>> = {
   html: htmlType,
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Copies as objects of a bucket, `<prefix><page>/…`. The page itself is uploaded last, when what it links to is there. An
- * object beside them names the pages, so that nothing else in the bucket is ever removed.
+ * object beside them names the pages, and one of each page its files, so that nothing else in the bucket is ever removed.
  */
 export class BucketTarget implements CopyTarget {
   readonly name = 's3'
@@ -36,6 +36,8 @@ export class BucketTarget implements CopyTarget {
   /** Hashes of what this process uploaded, by key. */
   readonly #uploaded = new Map<string, string>()
   #pages: Set<string> | null = null
+  /** The paths of the objects of each page, by its name. */
+  readonly #files = new Map<string, ReadonlySet<string>>()
 
   /** The prefix of keys is empty or ends in a slash. */
   constructor(options: BucketOptions, prefix: string) {
@@ -47,20 +49,27 @@ export class BucketTarget implements CopyTarget {
   async replace(name: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
     await this.#remember(await this.#known(), name)
     const root = `${this.#prefix}${name}/`
+    const before = await this.#filesOf(name)
+    if ([...files.keys()].some((path) => !before.has(path)))
+      await this.#writeFiles(name, new Set([...before, ...files.keys()]))
     const changed = [...files].filter(([path, text]) => this.#uploaded.get(root + path) !== hashOf(text).hex)
     const [pages, others] = [changed.filter(([path]) => isTop(path)), changed.filter(([path]) => !isTop(path))]
     for (let from = 0; from < others.length; from += uploadsAtOnce)
       await Promise.all(others.slice(from, from + uploadsAtOnce).map(([path, text]) => this.#put(root + path, text)))
     for (const [path, text] of pages) await this.#put(root + path, text)
-    const kept = new Set([...files.keys()].map((path) => root + path))
-    await this.#delete((await this.#keysBelow(root)).filter((key) => !kept.has(key)))
+    const gone = [...before].filter((path) => !files.has(path))
+    if (gone.length === 0) return
+    await this.#delete(gone.map((path) => root + path))
+    await this.#writeFiles(name, new Set(files.keys()))
   }
 
   async keepOnly(names: ReadonlySet<string>): Promise<void> {
     const known = await this.#known()
     for (const name of [...known].filter((one) => !names.has(one))) {
-      await this.#delete(await this.#keysBelow(`${this.#prefix}${name}/`))
+      const files = [...(await this.#filesOf(name)), filesName]
+      await this.#delete(files.map((path) => `${this.#prefix}${name}/${path}`))
       known.delete(name)
+      this.#files.delete(name)
       await this.#put(this.#listKey, JSON.stringify([...known]))
     }
   }
@@ -72,10 +81,25 @@ export class BucketTarget implements CopyTarget {
   }
 
   async #known(): Promise<Set<string>> {
-    if (this.#pages !== null) return this.#pages
-    const text = await (await bucketClient(this.#options, null)).getObject(this.#listKey)
-    const names: unknown = text === null ? [] : JSON.parse(text)
-    return (this.#pages = new Set(Array.isArray(names) ? names.map(String) : []))
+    return (this.#pages ??= new Set(await this.#readList(this.#listKey)))
+  }
+
+  async #filesOf(name: string): Promise<ReadonlySet<string>> {
+    const known = this.#files.get(name) ?? new Set(await this.#readList(`${this.#prefix}${name}/${filesName}`))
+    this.#files.set(name, known)
+    return known
+  }
+
+  /** Written before the first of the files, so that none of them is forgotten. */
+  async #writeFiles(name: string, files: ReadonlySet<string>): Promise<void> {
+    await this.#put(`${this.#prefix}${name}/${filesName}`, JSON.stringify([...files]))
+    this.#files.set(name, files)
+  }
+
+  async #readList(key: string): Promise<string[]> {
+    const text = await (await bucketClient(this.#options, null)).getObject(key)
+    const list: unknown = text === null ? [] : JSON.parse(text)
+    return Array.isArray(list) ? list.map(String) : []
   }
 
   /** Written before the first file of a page, so that none of its files is forgotten. */
@@ -91,19 +115,6 @@ export class BucketTarget implements CopyTarget {
     const client = await bucketClient(this.#options, null)
     await client.putObject(key, bytesOf(text), type, undefined, { 'x-amz-checksum-sha256': base64 })
     this.#uploaded.set(key, hex)
-  }
-
-  async #keysBelow(prefix: string): Promise<string[]> {
-    const keys: string[] = []
-    let token: string | undefined
-    do {
-      const client = await bucketClient(this.#options, null)
-      const page = await client.listObjectsPaged('/', prefix, listPortion, token)
-      if (!page) throw new CopyError(`The bucket ${this.#options.bucket} does not exist.`)
-      keys.push(...(page.objects ?? []).map(({ Key }) => Key))
-      token = page.nextContinuationToken
-    } while (token)
-    return keys
   }
 
   async #delete(keys: readonly string[]): Promise<void> {

@@ -110,8 +110,12 @@ function problemOf(error: unknown, [action = '']: readonly string[], remote: str
   const { code, stderr }: { code?: unknown; stderr?: unknown } = Object(error)
   if (code === 'ENOENT') return 'The program git is not installed on the machine of the service.'
   const said = (typeof stderr === 'string' ? stderr.trim() : '') || String(error)
-  return `git ${action}: ${said.replaceAll(remote, withoutCredentials(remote)).slice(0, 500)}`
+  const known = said.replaceAll(remote, withoutCredentials(remote)).replaceAll(userInAddress, '//')
+  return `git ${action}: ${known.slice(0, 500)}`
 }
+
+/** Git asks for the password of the user in an address, which may be a token. */
+const userInAddress = /\/\/[^\s/']+@/g
 
 /** The user and password of an address of the web are left out. */
 const withoutCredentials = (remote: string): string => {

@@ -5,7 +5,7 @@ import { NextFlight } from './next-flight.ts'
 import { publicationOf } from './publication.ts'
 import type { Publication } from './publication.ts'
 import { isPublicAnswer, takesGzip } from './send-page.ts'
-import { languageOf } from './status/texts/languages.ts'
+import { languageKeyOf } from './status/texts/languages.ts'
 
 const bytesMax = 32 * 1024 * 1024
 
@@ -93,7 +93,7 @@ const keyOf = (request: FastifyRequest): string =>
     request.protocol,
     request.headers.host,
     takesGzip(request),
-    languageOf(request).language,
+    languageKeyOf(request),
     request.headers.accept,
     request.url,
   ].join(' ')

@@ -25,19 +25,24 @@ const issuesKeptMs = 400 * dayMs
 
 /**
  * Plans the mails of the reports whose time has come, each once however many processes try. What was missed while the
- * service was stopped is sent once. Returns whether there were any.
+ * service was stopped is sent once. Returns whether there were any. Throws what planning one of them throws, after the
+ * others.
  */
 export async function planDueReports(store: Store, nowMs: number): Promise<boolean> {
   const due = await findDueReports(store.db, new Date(nowMs), batch)
-  for (const row of due) {
-    const figures = await figuresOf(store, row, row.nextAt.getTime())
-    await store.db.transaction(async (tx) => {
-      if (!(await moveReportOn(tx, row, new Date(nextReportAt(row, nowMs))))) return
-      await insertReportIssue(tx, { accountId: row.accountId, reportId: row.id, figures, now: new Date(nowMs) })
-    })
-  }
+  const planned = []
+  for (const row of due) planned.push(await planReport(store, row, nowMs).catch((error: unknown) => ({ error })))
   if (due.length > 0) await deleteOldIssues(store.db, new Date(nowMs - issuesKeptMs))
+  for (const failed of planned) if (failed !== undefined) throw failed.error
   return due.length > 0
+}
+
+async function planReport(store: Store, row: ScheduledReportRow, nowMs: number): Promise<void> {
+  const figures = await figuresOf(store, row, row.nextAt.getTime())
+  await store.db.transaction(async (tx) => {
+    if (!(await moveReportOn(tx, row, new Date(nextReportAt(row, nowMs))))) return
+    await insertReportIssue(tx, { accountId: row.accountId, reportId: row.id, figures, now: new Date(nowMs) })
+  })
 }
 
 type Content = Pick<ScheduledReportRow, 'accountId' | 'range' | 'timeZone' | 'groupBy' | 'filterByTags'>

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#kernel'
+import { hourMs, minuteMs, randomId } from '#kernel'
 import { sweepDeletedAccounts } from '#management'
 import { recordUseOfAccounts } from '#analytics'
-import type { Queryable, Store } from '#storage/database'
+import { tablesSwept } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -10,7 +11,7 @@ import type { Send } from '../../../tests/support/test-service.ts'
 const database = useDatabase()
 let service: TestService
 beforeAll(() => {
-  service = new TestService(database.db())
+  service = new TestService(database.db(), {}, { fetchFeed: async () => ({ problem: 'UNREACHABLE' }) })
 })
 
 const name = 'Account of a test'
@@ -43,8 +44,18 @@ async function fullAccount() {
   await send('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
   const page = { name: 'Shop', url: `shop-${accountId.slice(-12)}`, cards: [] }
   expect((await send('POST', '/v1/status-pages', page)).status).toBe(201)
+  await followProvider(send)
   await send('POST', '/v1/variables', { key: 'URL', value: 'x' })
   return { account, send, checkId, page: page.url }
+}
+
+/** Makes a status page with a component that follows the page of a provider. */
+async function followProvider(send: Send): Promise<void> {
+  const page = { name: 'Shop', url: `parts-${randomId()}` }
+  const created = await send('POST', '/v3/status-pages', page)
+  const components = [{ id: 'cards', name: 'Cards', type: 'SERVICE', feed: { url: 'https://status.example.com' } }]
+  const path = `/v3/status-pages/${String(Object(created.body).id)}/definition`
+  expect((await send('PUT', path, { page, components })).status).toBe(200)
 }
 
 function later(ms: number): Date {
@@ -55,13 +66,13 @@ function later(ms: number): Date {
 /** Sweeps with a database that fails after so many statements, as a process does that is killed. */
 async function sweepUntilKilled({ db, ...store }: Store, statements: number): Promise<void> {
   let left = statements
-  const limited = <K extends keyof Queryable>(method: K): Queryable[K] =>
-    ((...input: Parameters<Queryable[K]>) => {
+  const limited = <K extends 'query' | 'rows' | 'transaction'>(method: K): Store['db'][K] =>
+    ((...input: Parameters<Store['db'][K]>) => {
       left -= 1
       if (left < 0) throw new Error('killed')
       return Reflect.apply(db[method], db, input)
-    }) as unknown as Queryable[K]
-  const dying = { ...db, query: limited('query'), rows: limited('rows') }
+    }) as unknown as Store['db'][K]
+  const dying = { ...db, query: limited('query'), rows: limited('rows'), transaction: limited('transaction') }
   await sweepDeletedAccounts({ ...store, db: dying }, new Date(service.clock.now())).catch(() => undefined)
 }
 
@@ -126,6 +137,21 @@ test('what a deleted account leaves is removed wherever a sweep is killed, and s
   await service.result(accountId, checkId, { outcome: 'passed' })
   for (const wait of [hourMs, minuteMs]) await sweepDeletedAccounts(service.store, later(wait))
   expect(await rowsOf(accountId)).toEqual({})
+})
+
+test('every table with data of accounts is emptied by a deletion or by the sweep after it', async () => {
+  const tables = await database.db().rows<{ name: string }>(
+    `with recursive owned as (
+       select 'accounts'::regclass::oid as id
+       union
+       select key.conrelid from pg_constraint key join owned on owned.id = key.confrelid
+       where key.contype = 'f' and key.confdeltype = 'c')
+     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+       and c.oid not in (select id from owned) order by 1`,
+  )
+  const swept = [...tablesSwept, 'artifact_contents', 'artifact_usage', 'deleted_accounts']
+  expect(swept.toSorted()).toEqual(tables.map(({ name: table }) => table))
 })
 
 test('somebody who is in another account as well stays signed in there', async () => {

@@ -66,5 +66,9 @@ export async function pingBodyOf(request: FastifyRequest, clock: Clock): Promise
   const received = Buffer.concat(body.parts)
   if (received.length === 0) return null
   const text = redactText(decodeText(received.subarray(0, pingBodyBytes), body.contentType))
-  return { text, bytes: Math.max(received.length, Number(request.headers['content-length'] ?? 0) || 0) }
+  return { text, bytes: Math.max(received.length, announcedBytes(request)) }
 }
+
+/** Senders may announce any number. */
+const announcedBytes = ({ headers }: FastifyRequest): number =>
+  Math.min(Number(headers['content-length'] ?? 0) || 0, Number.MAX_SAFE_INTEGER)

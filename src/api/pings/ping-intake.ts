@@ -42,7 +42,8 @@ const plainPattern = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9
 export class PingIntake {
   readonly #sources: PingRoutes
   readonly #pings = new LocalRateLimiter(pingLimit)
-  #lastCreation: Promise<unknown> = Promise.resolve()
+  /** The latest ping of each ping key that may make a heartbeat. */
+  readonly #creations = new Map<string, Promise<unknown>>()
   readonly #unknownCallers = new LocalRateLimiter(addressLimit)
 
   constructor(sources: PingRoutes) {
@@ -60,9 +61,11 @@ export class PingIntake {
   ): Promise<'recorded' | 'created' | 'unknown' | 'ambiguous'> {
     const { store, clock, publicUrl, allowances = {} } = this.#sources
     const address = clientAddress(request.ip)
-    enforceRateLimit(this.#unknownCallers.peek(address, clock.now()), reply)
+    const name = `${named.pingKey}/${named.slug}`
+    this.#admit(name, address, reply)
     const context = { nowMs: clock.now(), allowances }
-    const found = await this.#inTurn(() => heartbeatOfSlug(store, named, context), named.creates)
+    const find = () => heartbeatOfSlug(store, named, context)
+    const found = await (named.creates ? this.#inTurn(named.pingKey, find) : find())
     if (found === 'ambiguous') return found
     if (found === 'unknown') {
       this.#unknownCallers.take(address, clock.now())
@@ -71,7 +74,7 @@ export class PingIntake {
     const { isNew, ...check } = found
     // Making checks is as rare as guessing.
     if (isNew) this.#unknownCallers.take(address, clock.now())
-    enforceRateLimit(this.#pings.take(check.checkId, clock.now()), reply)
+    if (!this.#pings.has(name)) this.#pings.take(name, clock.now())
     const isKnown = await recordPing(
       store,
       { ...check, ...senderOf(request), signal },
@@ -80,12 +83,23 @@ export class PingIntake {
     return isKnown ? (isNew ? 'created' : 'recorded') : 'unknown'
   }
 
-  /** Two pings at a time that make a heartbeat make one. */
-  #inTurn<T>(find: () => Promise<T>, creates: boolean): Promise<T> {
-    if (!creates) return find()
-    const found = this.#lastCreation.then(find)
-    this.#lastCreation = found.catch(() => undefined)
-    return found
+  /** Two pings at a time that make a heartbeat make one; those of other ping keys do not wait. */
+  async #inTurn<T>(pingKey: string, find: () => Promise<T>): Promise<T> {
+    const found = (this.#creations.get(pingKey) ?? Promise.resolve()).then(find)
+    const last = found.catch(() => undefined)
+    this.#creations.set(pingKey, last)
+    try {
+      return await found
+    } finally {
+      if (this.#creations.get(pingKey) === last) this.#creations.delete(pingKey)
+    }
+  }
+
+  /** Throws the fault of a limit: that of a heartbeat that was pinged by this name before, else that of its sender. */
+  #admit(name: string, address: string, reply: FastifyReply): void {
+    const nowMs = this.#sources.clock.now()
+    const isUsed = this.#pings.has(name)
+    enforceRateLimit(isUsed ? this.#pings.take(name, nowMs) : this.#unknownCallers.peek(address, nowMs), reply)
   }
 
   /**
@@ -100,8 +114,7 @@ export class PingIntake {
     const { store, clock, publicUrl } = this.#sources
     const token = given.toLowerCase().replace(plainPattern, '$1-$2-$3-$4-$5')
     const address = clientAddress(request.ip)
-    if (this.#pings.has(token)) enforceRateLimit(this.#pings.take(token, clock.now()), reply)
-    else enforceRateLimit(this.#unknownCallers.peek(address, clock.now()), reply)
+    this.#admit(token, address, reply)
     const isKnown =
       signal !== null &&
       uuidPattern.test(token) &&

@@ -129,6 +129,7 @@ describe('on the wire', () => {
     ['chunks that are none', `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz`],
     ['no length', `POST ${path} HTTP/1.0\r\n\r\ndone`],
     ['a longer length than its body', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\ndone`],
+    ['the longest length', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551615\r\n\r\ndone`],
     [
       'a wait for permission',
       `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok`,

@@ -10,6 +10,7 @@ import { BucketTarget, DirectoryTarget, GitTarget } from '#copies'
 import type { CopyTarget } from '#copies'
 import { hourMs, minuteMs, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
+import { httpServer } from '../../../tests/support/local-servers.ts'
 import { S3Server } from '../../../tests/support/s3-server.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -180,8 +181,8 @@ describe('the copies of pages in a bucket', () => {
 
   it('are whole, lose what pages lose, also of an earlier process, and leave other objects alone', async () => {
     const { server, target } = await open()
-    server.pageSize = 3
-    server.objects.set('status/robots.txt', Buffer.from('mine'))
+    const foreign = ['status/robots.txt', 'status/acme/backup.tar']
+    for (const key of foreign) server.objects.set(key, Buffer.from('mine'))
     const { page, open: incident } = await newPage('acme')
     await newPage('other')
     await keeperOf(target()).refresh()
@@ -196,7 +197,7 @@ describe('the copies of pages in a bucket', () => {
     await call('PUT', `/v1/status-pages/${page}`, { isPrivate: true })
     await later.refresh()
     const left = [...server.objects.keys()].filter((key) => !key.startsWith('status/other/'))
-    expect(left.toSorted()).toEqual(['status/.belfry-pages.json', 'status/robots.txt'])
+    expect(left.toSorted()).toEqual(['status/.belfry-pages.json', ...foreign.toReversed()])
   })
 
   it('are uploaded in part when a part changed, the page itself last', async () => {
@@ -241,5 +242,14 @@ describe('the copies of pages on a branch', () => {
     await newPage('acme')
     const refused = keeperOf(target('https://me:a-token@127.0.0.1:9/status.git')).refresh()
     await expect(refused).rejects.toThrow(/^git push: (?!.*a-token).*127\.0\.0\.1:9/s)
+  })
+
+  it('say nothing of a token that is the user of the remote and no longer valid', async () => {
+    await newPage('acme')
+    const { port } = await httpServer((_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+    })
+    const refused = keeperOf(target(`http://a-token@127.0.0.1:${port}/status.git`)).refresh()
+    await expect(refused).rejects.toThrow(new RegExp(`^git push: (?!.*a-token).*127\\.0\\.0\\.1:${port}`, 's'))
   })
 })

@@ -112,6 +112,15 @@ describe('a crowd behind one address', () => {
     })
   })
 
+  it('sees a page in the language of each reader, whatever the language of those before', async () => {
+    const { id } = await newPage('spoken', [shop])
+    await call('PUT', `/v1/status-page-displays/${id}`, { languages: ['de', 'en'] })
+    const cached = new TestService(database.db(), {}, { cacheMs: minuteMs })
+    const languageFor = async (accepted: string) =>
+      (await cached.as(null, { 'accept-language': accepted })('GET', '/status/spoken')).headers['content-language']
+    expect([await languageFor('fr'), await languageFor('en'), await languageFor('*')]).toEqual(['de', 'en', 'de'])
+  })
+
   it('contains nothing of a private page, which is never cached', async () => {
     const { id } = await newPage('closed', [shop])
     const visit = new TestService(database.db(), {}, { cacheMs: minuteMs }).as(null, {

@@ -47,13 +47,21 @@ export function storedContact(
   const target = kind === 'browser' ? contact.keys : { url: contact.url }
   const text = JSON.stringify(target)
   const hash = createHash('sha256').update(`${kind} ${text}`).digest('hex').slice(0, 12)
-  return { kind, address: `${hostOf(contact)}/… (${hash})`, encryptedTarget: encryption.encrypt(text) }
+  return { kind, address: `${urlOf(contact).host}/… (${hash})`, encryptedTarget: encryption.encrypt(text) }
 }
 
-/** The host that receives; empty of mails. */
-export function hostOf(contact: Contact): string {
-  if (contact.kind === 'mail') return ''
-  return new URL(contact.kind === 'browser' ? contact.keys.endpoint : contact.url).host
+const urlOf = (contact: Exclude<Contact, { kind: 'mail' }>): URL =>
+  new URL(contact.kind === 'browser' ? contact.keys.endpoint : contact.url)
+
+/** Receivers for everybody, who bear any number of messages: some readers must not use up those of all others. */
+const commonReceivers =
+  /^(?:hooks\.slack\.com|fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|.+\.push\.apple\.com|.+\.notify\.windows\.com)$/
+
+/** The host, on any of its ports, that must not be sent many messages; null: it may. */
+export function burdenedHostOf(contact: Contact): string | null {
+  if (contact.kind === 'mail') return null
+  const host = urlOf(contact).hostname.replace(/\.$/, '')
+  return commonReceivers.test(host) ? null : host
 }
 
 /** The contact of a row that is not mailed, as `storedContact` wrote it. */

@@ -15,7 +15,7 @@ import type { Queryable, Store } from '#storage/database'
 import type { SubscriberRow, VisitedPage } from '#storage/status-pages'
 import type { PublicPage } from '../pages/public-page.ts'
 import { idsOfChosen } from './chosen-parts.ts'
-import { hostOf, readContact, storedContact } from './contact.ts'
+import { burdenedHostOf, readContact, storedContact } from './contact.ts'
 import { subscriberOfToken } from './subscriber-token.ts'
 
 /** A visitor without a key. */
@@ -55,10 +55,11 @@ export async function subscribeReader(
   if (contact === null) throw new Fault('MAIL_ADDRESS_INVALID')
   const components = chosen && (await idsOfChosen(store, page, chosen))
   const { nowMs, clientAddress } = visitor
+  const host = burdenedHostOf(contact)
   const limits = [
     { key: `subscribe from ${clientAddress}`, requests: 20, seconds: hour },
     { key: `subscribe to ${page.id}`, requests: 2000, seconds: hour },
-    ...(kind === 'mail' ? [] : [{ key: `subscribe at ${hostOf(contact)}`, requests: 60, seconds: hour }]),
+    ...(host === null ? [] : [{ key: `subscribe at ${host}`, requests: 60, seconds: hour }]),
   ]
   if (!(await isWithinLimits(store.db, limits, nowMs))) return
   const stored = storedContact(store.encryption, contact)

@@ -150,6 +150,17 @@ it('what was missed while the service was stopped is sent once, about the time i
   expect(issues.map(({ to }) => Date.parse(to))).toEqual([monday.getTime() - 60 * minuteMs])
 })
 
+it('a report that cannot be made does not keep those of other accounts from being sent', async () => {
+  const [broken, whole] = [await anAccount(), await anAccount()]
+  await broken.send('POST', path, { ...weekly, time: '07:00', recipients: [broken.member] })
+  const zone = `update scheduled_reports set time_zone = $2 where account_id = $1`
+  await database.db().rows(zone, [broken.accountId, 'Mars/Olympus'])
+  const { nextAt } = reportIn(await whole.send('POST', path, { ...weekly, recipients: [whole.member] }))
+  await expect(advanceTo(nextAt)).rejects.toThrow(/Mars.Olympus/i)
+  expect(await listed(whole.send)).toMatchObject({ lastSentAt: nextAt })
+  await database.db().rows(zone, [broken.accountId, 'UTC'])
+})
+
 it('recipients that stay keep their state, removed ones get nothing, and a member who leaves is one no more', async () => {
   const { send, member, accountId } = await anAccount()
   const [one, other] = [`${randomId()}@mail.example`, `${randomId()}@mail.example`]

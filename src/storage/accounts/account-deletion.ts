@@ -1,4 +1,5 @@
 import { notify } from '../database/queryable.ts'
+import type { Database } from '../database/database.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { apiKeysChannel } from './api-keys.ts'
 
@@ -19,6 +20,8 @@ export async function deleteAccount(tx: Queryable, id: string, now: Date): Promi
   await tx.rows(`delete from run_tasks where account_id = $1`, [id])
   await tx.rows(`delete from notifications where account_id = $1 and claimable_at is not null`, [id])
   await tx.rows(`delete from event_streams where account_id = $1`, [id])
+  // They refer to followed pages, which the account takes with it before their components.
+  await tx.rows(`delete from component_feeds where account_id = $1`, [id])
   const members = await tx.rows<{ userId: string }>(
     `select user_id from memberships where account_id = $1 order by user_id`,
     [id],
@@ -38,7 +41,7 @@ export const findSweptAccounts = (db: Queryable, now: Date): Promise<{ accountId
   db.rows(`select account_id, deleted_at from deleted_accounts where sweep_at <= $1 order by sweep_at limit 10`, [now])
 
 /** Without a foreign key to the account. Files go with the contents they have, so that those are deleted as well. */
-const remains = [
+export const tablesSwept = [
   'account_days',
   'account_quarters',
   'artifacts',
@@ -51,6 +54,7 @@ const remains = [
   'check_sessions',
   'event_streams',
   'heartbeat_events',
+  'heartbeat_signals',
   'notifications',
   'packing_progress',
   'result_packs',
@@ -59,11 +63,14 @@ const remains = [
   'test_sessions',
 ] as const
 
-/** Deletes what is left of a deleted account, except for its files; says how many rows there were. */
-export async function deleteRemains(db: Queryable, accountId: string): Promise<number> {
+/** Deletes what is left of a deleted account, except for its files, however long that takes; says how many rows there were. */
+export async function deleteRemains(db: Pick<Database, 'transaction'>, accountId: string): Promise<number> {
   let deleted = 0
-  for (const table of remains)
-    deleted += (await db.query(`delete from ${table} where account_id = $1`, [accountId])).rowCount
+  for (const table of tablesSwept)
+    deleted += await db.transaction(
+      async (tx) => (await tx.query(`delete from ${table} where account_id = $1`, [accountId])).rowCount,
+      { isUpkeep: true },
+    )
   return deleted
 }
 

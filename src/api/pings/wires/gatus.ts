@@ -1,4 +1,4 @@
-import { bodyOf, noSignal } from './wire.ts'
+import { bodyOf, millisecondsOf, noSignal } from './wire.ts'
 import type { Wire, WireAnswer, WireCall, WirePing } from './wire.ts'
 
 const isTrue = /^(?:1|t|true)$/i
@@ -41,10 +41,10 @@ function pingOf(call: WireCall): WirePing {
   }
 }
 
-/** A duration in the notation of Go, as `1m2.5s`, in milliseconds. */
-function lengthOf(duration: string): number {
+/** A duration in the notation of Go, as `1m2.5s`, in milliseconds; null for one that is too long. */
+function lengthOf(duration: string): number | null {
   const parts = [...duration.matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)]
-  return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * unitMs(unit), 0))
+  return millisecondsOf(String(parts.reduce((sum, [, count, unit]) => sum + Number(count) * unitMs(unit), 0)), 1)
 }
 
 const unitMs = (unit = ''): number => new Map<string, number>(Object.entries(unitsMs)).get(unit) ?? 0

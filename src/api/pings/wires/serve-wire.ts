@@ -1,3 +1,4 @@
+import { printable } from '#kernel'
 import type { Clock } from '#kernel'
 import { redactText } from '#redaction'
 import type { PingSignal } from '#runs'
@@ -43,7 +44,9 @@ const ambiguous = { status: 409, body: 'ambiguous slug' } as const
 /** A message in a query is as untrusted as a body. */
 function withoutSecrets(signal: PingSignal): PingSignal {
   const { body } = signal
-  return body === null ? signal : { ...signal, body: { ...body, text: redactText(body.text.slice(0, pingBodyBytes)) } }
+  return body === null
+    ? signal
+    : { ...signal, body: { ...body, text: redactText(printable(body.text.slice(0, pingBodyBytes))) } }
 }
 
 function send(reply: FastifyReply, { status, body }: WireAnswer): unknown {

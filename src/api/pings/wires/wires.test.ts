@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheck, createPingKey } from '#management'
-import { randomId, TestClock } from '#kernel'
+import { minuteMs, randomId, TestClock } from '#kernel'
 import { aTestApi, anAccount, testStore } from '../../../../tests/support/api.ts'
 import { checkInput } from '../../../../tests/support/check-input.ts'
 import { useDatabase } from '../../../../tests/support/database.ts'
@@ -128,6 +128,17 @@ describe('healthchecks by name', () => {
     expect(await call(`/${key}/new-job`)).toMatchObject({ status: 409, body: 'ambiguous slug', stored: null })
   })
 
+  it('whoever guesses slugs runs dry, and heartbeats that are pinged by name go on', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: false })
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 200 })
+    const guess = async (slug: string) => (await app.inject({ url: `/ping/${key}/${slug}` })).statusCode
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => guess(`job-${index}`)))
+    expect(new Set(answers)).toEqual(new Set([404]))
+    expect(await guess('job')).toBe(429)
+    expect(await call(`/${key}/nightly-backup`)).toMatchObject({ status: 200, stored: { kind: 'success' } })
+    clock.advance(minuteMs)
+  })
+
   it('an older key ends with the next one', async () => {
     const caller = { accountId, nowMs: clock.now() }
     const { key } = await createPingKey(store, caller, { createsChecks: false })
@@ -193,6 +204,18 @@ it.each([
   ],
 ])('a job that pings %s as %s is answered as there', async (_tool, path, answer, stored) => {
   expect(await call(path)).toMatchObject({ ...answer, stored })
+})
+
+it('a failure is recorded whatever its message and its duration are', async () => {
+  expect(await call(`/api/push/${plainToken}?status=down&msg=no%00disk`)).toMatchObject({
+    status: 200,
+    stored: { kind: 'fail', body: 'no\uFFFDdisk' },
+  })
+  const headers = { host: 'hc.example.com', authorization: `Bearer ${token}` }
+  for (const duration of [`${'9'.repeat(400)}h`, '99999999999999h'])
+    expect(
+      await call(`/api/v1/endpoints/a_b/external?success=false&duration=${duration}`, { method: 'POST', headers }),
+    ).toMatchObject({ status: 200, stored: { kind: 'fail', durationMs: null } })
 })
 
 it('Uptime Kuma rejects an unknown token and a ping that is no time with the same status', async () => {

@@ -44,8 +44,18 @@ export function languageOf(
 
 const longest = 200
 
-function preferred(header: string, spoken: readonly PageTexts[]): PageTexts | undefined {
-  const ranges = header
+/** Everything that decides the language of a request without `?lang=`, on whatever page. */
+export const languageKeyOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  [...new Set(likedTags(headers['accept-language']).filter((tag) => tag === '*' || textsOf(tag, languagesOf())))].join()
+
+const preferred = (header: string, spoken: readonly PageTexts[]): PageTexts | undefined =>
+  likedTags(header)
+    .map((tag) => (tag === '*' ? spoken[0] : textsOf(tag, spoken)))
+    .find((texts) => texts !== undefined)
+
+/** The languages of a header, the best liked first. */
+const likedTags = (header = ''): readonly string[] =>
+  header
     .slice(0, longest)
     .split(',')
     .map((range) => {
@@ -57,5 +67,4 @@ function preferred(header: string, spoken: readonly PageTexts[]): PageTexts | un
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  return ranges.map(({ tag }) => (tag === '*' ? spoken[0] : textsOf(tag, spoken))).find((texts) => texts !== undefined)
-}
+    .map(({ tag }) => tag)
