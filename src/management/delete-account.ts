@@ -4,7 +4,7 @@ import {
   deleteRemains,
   findSweptAccounts,
   forgetDeletedAccount,
-  lockAccounts,
+  lockForDeletion,
   releaseContents,
   sweepAgainAt,
 } from '#storage/accounts'
@@ -26,12 +26,11 @@ export interface AccountDeletion extends FreshRequest {
 export async function deleteAccount(store: Store, deletion: AccountDeletion): Promise<void> {
   await findFreshPerson(store, deletion, deletion.currentPassword)
   await store.db.transaction(async (tx) => {
-    const accounts = await lockAccounts(tx)
-    const account = accounts.find(({ id }) => id === deletion.accountId)
-    if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
+    const account = await lockForDeletion(tx, deletion.accountId)
+    if (account === null) throw new Fault('ACCOUNT_NOT_FOUND')
     if (account.name !== deletion.name) throw new Fault('ACCOUNT_NAME_MISMATCH')
-    if (accounts.length === 1) throw new Fault('LAST_ACCOUNT')
-    await deleteStoredAccount(tx, account.id, new Date(deletion.nowMs))
+    if (account.isLast) throw new Fault('LAST_ACCOUNT')
+    await deleteStoredAccount(tx, deletion.accountId, new Date(deletion.nowMs))
   })
 }
 

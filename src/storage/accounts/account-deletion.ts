@@ -3,9 +3,22 @@ import type { Database } from '../database/database.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { apiKeysChannel } from './api-keys.ts'
 
-/** The ids and names of all accounts, which are neither renamed nor deleted until the transaction ends. */
-export const lockAccounts = (tx: Queryable): Promise<{ readonly id: string; readonly name: string }[]> =>
-  tx.rows(`select id, name from accounts order by id for no key update`)
+/**
+ * An account that is to be deleted, held until the transaction ends, and whether there is no other. One is deleted at a
+ * time, so that two cannot leave none.
+ */
+export async function lockForDeletion(
+  tx: Queryable,
+  accountId: string,
+): Promise<{ readonly name: string; readonly isLast: boolean } | null> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('belfry account deletion'))`)
+  const rows = await tx.rows<{ name: string; isLast: boolean }>(
+    `select name, not exists (select from accounts other where other.id <> $1) as is_last
+     from accounts where id = $1 for update`,
+    [accountId],
+  )
+  return rows[0] ?? null
+}
 
 export const renameAccount = (tx: Queryable, id: string, name: string, now: Date): Promise<unknown> =>
   tx.rows(`update accounts set name = $2, updated_at = $3 where id = $1`, [id, name, now])
