@@ -17,7 +17,7 @@ import { useProgress } from './use-progress.ts'
 import type { Progress } from './use-progress.ts'
 
 const words = lateTexts.testSessions
-/** What else runs has its row among the results. */
+/** Further ones have their rows among the results. */
 const mostRuns = 20
 /** The latest of each run; its page has all. */
 const [mostSteps, mostLines] = [8, 3]

@@ -76,7 +76,7 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
   )
 }
 
-/** What a run under way does. */
+/** The steps and the log of a run under way. */
 const Live = ({ sessionId, resultId }: { readonly sessionId: string; readonly resultId: string }) => (
   <LiveRun events={useProgress(sessionId, true).get(resultId) ?? []} />
 )

@@ -3,7 +3,7 @@ import { callWith } from '../../api/call.ts'
 import { after } from '../../time/page-time.ts'
 import type { RunEvent } from '../../results/live/live-steps.ts'
 
-/** What happened so far in runs under way, by the ids of their results. */
+/** The events of runs under way, by the ids of their results. */
 export type Progress = ReadonlyMap<string, readonly RunEvent[]>
 
 const nothing: Progress = new Map()
