@@ -70,8 +70,11 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
     >
       <Outcome result={result} />
       <ResultFacts result={result} />
-      {isUnderWay(result) ? <Live sessionId={sessionId} resultId={result.id} /> : null}
-      <ResultPanes assets={assets} detail={detail} />
+      {isUnderWay(result) ? (
+        <Live sessionId={sessionId} resultId={result.id} />
+      ) : (
+        <ResultPanes assets={assets} detail={detail} />
+      )}
     </Page>
   )
 }
