@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { callWith } from '../../api/call.ts'
 import { after } from '../../time/page-time.ts'
 import type { RunEvent } from '../../results/live/live-steps.ts'
+import { readProgress } from './api.ts'
+import type { SessionEvent } from './api.ts'
 
 /** The events of runs under way, by the ids of their results. */
 export type Progress = ReadonlyMap<string, readonly RunEvent[]>
 
 const nothing: Progress = new Map()
-const waitSeconds = 20
 /** However many runs report, nobody reads faster. */
 const pauseMs = 1_000
 const pauseAfterFailureMs = 10_000
@@ -25,8 +25,6 @@ export function useProgress(testSessionId: string, isUnderWay: boolean): Progres
   return progress
 }
 
-type SessionEvent = RunEvent & { readonly testSessionResultId: string }
-
 /** Until nobody looks any more, or the session has ended. */
 async function follow(
   testSessionId: string,
@@ -34,8 +32,7 @@ async function follow(
   onEvents: (events: readonly SessionEvent[]) => void,
 ): Promise<void> {
   for (let position = 0; !signal.aborted;) {
-    const input = { params: { testSessionId }, query: { after: position, maxWaitSeconds: waitSeconds } }
-    const answer = await callWith('getTestSessionProgress', input, { signal }).catch(() => null)
+    const answer = await readProgress(testSessionId, position, signal).catch(() => null)
     if (signal.aborted || (answer !== null && answer.status !== 'RUNNING')) return
     if (answer !== null) {
       position = answer.position
