@@ -25,6 +25,7 @@ function aSender({ isWanted = true, secrets = [] as readonly string[] } = {}) {
   const sender = new ProgressSender({
     secrets,
     clock,
+    gatherMs: 250,
     send: async (events) => {
       batches.push(events)
       return isWanted
@@ -74,6 +75,7 @@ it('a run goes on when nothing can be sent', async () => {
   const sender = new ProgressSender({
     secrets: [],
     clock,
+    gatherMs: 250,
     send: () => Promise.reject(new Error('the database is away')),
     onUnwanted: () => expect.unreachable(),
   })

@@ -7,13 +7,13 @@ import type { ProgressListener } from '#probes'
 export interface ProgressOptions {
   readonly secrets: RunTask['secrets']
   readonly clock: Clock
+  /** How long events wait for others. */
+  readonly gatherMs: number
   /** False when the run is no longer wanted. */
   readonly send: (events: readonly RunProgress[]) => Promise<boolean>
   readonly onUnwanted: () => void
 }
 
-/** How long events wait for others. */
-const gatherMs = 250
 /** How often a run without events asks whether it is still wanted. */
 const askEveryMs = 2000
 
@@ -71,7 +71,7 @@ export class ProgressSender implements ProgressListener {
   }
 
   async #sendAll(): Promise<void> {
-    const { clock } = this.#options
+    const { clock, gatherMs } = this.#options
     const { signal } = this.#ended
     while (!signal.aborted) {
       this.#wake = new AbortController()

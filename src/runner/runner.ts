@@ -22,6 +22,8 @@ const deferredOfPlace = 100
 const startedForOne = 2
 /** How long a finished run may wait for others that are under way: a batch costs the database as much as a single report. */
 const gatherMs = 100
+/** How long the events of a dry run, for which somebody waits, and of another run that is followed wait for more. */
+const [triedGatherMs, followedGatherMs] = [250, 1_000]
 /** More finished runs than this mean that they are stored too slowly: others may claim instead. */
 const maxUnreported = 2_000
 const defaultRenewEveryMs = 15_000
@@ -194,6 +196,7 @@ class ClaimingRunner implements Runner {
     const progress = new ProgressSender({
       secrets: task.secrets,
       clock,
+      gatherMs: task.storesNoFiles ? triedGatherMs : followedGatherMs,
       send: (events) => send(this.#leaseOf(task), events),
       onUnwanted: () => unwanted.abort(),
     })

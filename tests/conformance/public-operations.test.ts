@@ -64,6 +64,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/checks/dry-run/{dryRunId}': 'waits for its result',
   'GET /v1/checks/dry-run/{dryRunId}/progress': 'waits for what happens in it',
   'DELETE /v1/checks/dry-run/{dryRunId}': 'cancels it',
+  'GET /v1/test-sessions/{testSessionId}/progress': 'waits for the steps of its runs',
   'POST /v1/checks/{id}/drill': 'makes a check fail on purpose, so that its channels show the message of it',
   'GET /v1/checks/{id}/drill/{drillId}': 'what came of it in each channel',
   'GET /v1/check-rows': 'lists checks as screens show them, with their states',

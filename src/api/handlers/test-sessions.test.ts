@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { RunProgress } from '#contract'
 import { claimPendingAnalyses } from '#error-groups'
-import { enqueueDueRuns } from '#runs'
+import { addRunProgress, enqueueDueRuns } from '#runs'
 import { createCheck } from '#management'
 import { minuteMs, randomId } from '#kernel'
 import { followEvents } from '#storage/accounts'
@@ -167,7 +168,7 @@ describe('a test session', () => {
     expect(await database.db().rows(`select 1 from run_overrides where account_id = $1`, [accountId()])).toEqual([])
   })
 
-  test('names itself to those who follow its account at each attempt and at its end', async () => {
+  test('names itself to those who follow its account when it is taken, at each attempt and at its end', async () => {
     const db = database.db()
     const announced: string[] = []
     const end = await db.listen('account_events', (payload) => announced.push(payload ?? ''))
@@ -177,10 +178,12 @@ describe('a test session', () => {
     const event = accountId() + JSON.stringify({ 'test-sessions': [testSessionId] })
     const isNamed = async (times: number): Promise<void> =>
       await expect.poll(() => announced.filter((one) => one === event)).toHaveLength(times)
-    await runner().settle(await claimOwnTasks(), 'failed')
+    const tasks = await claimOwnTasks()
     await isNamed(1)
-    await runner().settle(await claimOwnTasks())
+    await runner().settle(tasks, 'failed')
     await isNamed(2)
+    await runner().settle(await claimOwnTasks())
+    await isNamed(3)
     await end()
   })
 
@@ -275,6 +278,67 @@ describe('a test session', () => {
     const taken = { ...here, target: { checkId: [checkId] } }
     expect((await otherAccount('POST', '/v1/test-sessions/trigger', taken)).status).toBe(404)
     expect((await send('GET', `${path}/results/${randomId()}`)).status).toBe(404)
+  })
+})
+
+describe('a test session under way', () => {
+  const step = (title: string): RunProgress => ({
+    type: 'STEP',
+    at: service().clock.now(),
+    state: 'STARTED',
+    title,
+    category: 'test.step',
+    depth: 1,
+    durationMs: null,
+  })
+  const progress = async (id: string, query = 'maxWaitSeconds=0') =>
+    (await send('GET', `/v1/test-sessions/${id}/progress?${query}`)).body
+
+  test('says since when its runs are under way', async () => {
+    const { testSessionId, results } = await trigger(noRetries)
+    expect(results).toMatchObject([{ status: 'RUNNING', startedAt: null }])
+    await claimOwnTasks()
+    const startedAt = new Date(service().clock.now()).toISOString()
+    expect(await read(testSessionId)).toMatchObject({ results: [{ status: 'RUNNING', startedAt }] })
+  })
+
+  test('has the steps of its scripts as they come, until they end, for its own account alone', async () => {
+    const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
+    const made = await send('POST', '/v1/checks/browser', { name: 'Journey', script, locations: ['eu-west-1'] })
+    const browser = String(Object(made.body).id)
+    const { testSessionId, results } = await trigger({ ...noRetries, target: { checkId: [browser, checkId] } })
+    const tasks = await claimOwnTasks()
+    expect(tasks.filter(({ isWatched }) => isWatched).map((task) => task.checkId)).toEqual([browser])
+    const journey = tasks.filter((task) => task.checkId === browser)
+    const report = async (title: string): Promise<void> => {
+      const at = { events: [step(title)], nowMs: service().clock.now() }
+      for (const { id: taskId, leaseToken } of journey)
+        await addRunProgress(service().store, { taskId, leaseToken }, at)
+    }
+    await report('open')
+    const testSessionResultId = results.find((result) => result.checkId === browser)?.testSessionResultId
+    const first = Object(await progress(testSessionId))
+    const opened = { testSessionResultId, type: 'STEP', state: 'STARTED', title: 'open', depth: 1 }
+    expect(first).toMatchObject({ status: 'RUNNING', events: [opened] })
+    await report('pay')
+    const second = Object(await progress(testSessionId, `after=${first.position}`))
+    expect(second).toMatchObject({ status: 'RUNNING', events: [{ testSessionResultId, title: 'pay' }] })
+    const other = service().as((await service().account()).key)
+    expect((await other('GET', `/v1/test-sessions/${testSessionId}/progress`)).status).toBe(404)
+    await runner().settle(journey)
+    expect(await progress(testSessionId)).toMatchObject({ status: 'RUNNING', events: [] })
+    const end = progress(testSessionId, `after=${second.position}&maxWaitSeconds=30`)
+    await runner().settle(tasks.filter((task) => task.checkId === checkId))
+    expect(await end).toEqual({ status: 'PASSED', position: second.position, events: [] })
+  })
+
+  test('does not have scheduled runs of its checks tell what they do', async () => {
+    const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
+    await send('POST', '/v1/checks/browser', { name: 'Journey', script, locations: ['eu-west-1'] })
+    await enqueueDueRuns(service().store, service().clock.now(), 1_000)
+    const tasks = (await claimOwnTasks()).filter(({ checkType }) => checkType === 'BROWSER')
+    expect(tasks).toHaveLength(1)
+    expect(tasks[0]).not.toHaveProperty('isWatched')
   })
 })
 

@@ -1,18 +1,27 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
 import { cancelTestSession, startTestSession } from '#runs'
-import { getTestSession, getTestSessionResult, listTestSessions, waitForTestSession } from '#reporting'
+import {
+  getTestSession,
+  getTestSessionResult,
+  listTestSessions,
+  waitForTestSession,
+  waitForTestSessionProgress,
+} from '#reporting'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import {
   presentEndedTestSession,
   presentListedTestSession,
   presentTestSession,
+  presentTestSessionProgress,
   presentTestSessionResult,
 } from '../presenters/test-session.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { linkToolsOf } from './link-tools-of.ts'
 import { sessionWait } from './session-wait.ts'
+
+const maxWaitSeconds = 30
 
 export const testSessionHandlers = {
   listTestSessions: async ({ query }, context) => {
@@ -36,6 +45,14 @@ export const testSessionHandlers = {
     const wait = sessionWait(params.testSessionId, query, context)
     const view = await waitForTestSession(context.store, callerOf(context), wait)
     return presentEndedTestSession(view, context)
+  },
+
+  getTestSessionProgress: async ({ params, query }, context) => {
+    const wait = sessionWait(params.testSessionId, { maxWaitSeconds, ...query }, context)
+    const after = query.after ?? 0
+    return presentTestSessionProgress(
+      await waitForTestSessionProgress(context.store, callerOf(context), { ...wait, after }),
+    )
   },
 
   cancelTestSession: async ({ params, body }, context) => {

@@ -51,7 +51,7 @@ export class FollowedRun {
     const ended = [...of('ATTEMPT'), ...of('FINAL')]
     const endedIds = ended.map(({ id }) => id)
     const snapshots = ended.length === 0 ? null : await findWrittenSnapshots(db, { accountId, id: sessionId }, endedIds)
-    await this.#sendLogs({ db, encryption }, sessionId)
+    await this.#sendLogs({ db, encryption }, session)
     for (const sequenceId of [...taken, ...ended.map((result) => result.sequenceId)]) this.#sendStart(sequenceId)
     for (const result of ended) {
       const known = result.resultType === 'ATTEMPT' ? this.#attempts : this.#sent
@@ -62,12 +62,12 @@ export class FollowedRun {
   }
 
   /** Before the results, behind which the client ignores them. */
-  async #sendLogs({ db, encryption }: Store, sessionId: string): Promise<void> {
+  async #sendLogs({ db, encryption }: Store, { sessionId, streamsLogs }: LiveSession): Promise<void> {
     for (;;) {
       const parts = await findLiveRunLogs(db, encryption, { sessionId, after: this.#logPosition })
       for (const part of parts) {
         this.#sendStart(part.sequenceId)
-        this.#send(logMessage(part))
+        if (streamsLogs) this.#send(logMessage(part))
         this.#logPosition = part.position
       }
       if (parts.length === 0) return

@@ -20,7 +20,8 @@ export const presentDryRunProgress = ({ run, position, events }: WatchedDryRun):
   events: events.map(presentEvent),
 })
 
-function presentEvent(event: RunProgress): DryRunEventResource {
+/** An event of a run under way. */
+export function presentEvent(event: RunProgress): DryRunEventResource {
   const { type } = event
   const at = timeOf(event.at)
   if (event.type === 'LOG') return { type, at, level: event.level, message: event.message }

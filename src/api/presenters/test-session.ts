@@ -4,6 +4,7 @@ import type {
   EndedTestSessionStatus,
   ListedTestSession,
   TestSessionMetadata,
+  TestSessionProgressResource,
   TestSessionResource,
   TestSessionResult,
   TestSessionResultDetail,
@@ -11,9 +12,10 @@ import type {
 } from '#contract'
 import { invariant } from '#kernel'
 import { withAssetLinks } from '#reporting'
-import type { LinkTools, ListedTestSessionView, TestSessionView } from '#reporting'
+import type { LinkTools, ListedTestSessionView, TestSessionView, WatchedTestSession } from '#reporting'
 import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { detailOf } from './check-result.ts'
+import { presentEvent } from './dry-run.ts'
 import { stampsOf } from './stamps.ts'
 
 interface SessionContext {
@@ -36,6 +38,18 @@ export const presentTestSession = (
   timeElapsed: Math.max(0, (session.stoppedAt ?? now).getTime() - session.startedAt.getTime()),
   ...(session.metadata === null ? {} : { metadata: session.metadata }),
   results: results.map((result) => presentResult(result, publicUrl)),
+})
+
+export const presentTestSessionProgress = ({
+  session,
+  position,
+  parts,
+}: WatchedTestSession): TestSessionProgressResource => ({
+  status: session.status,
+  position,
+  events: parts.flatMap(({ sequenceId, events }) =>
+    events.map((event) => ({ testSessionResultId: sequenceId, ...presentEvent(event) })),
+  ),
 })
 
 /** A test session that has ended. */

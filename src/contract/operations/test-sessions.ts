@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { CancelBodySchema } from '../resources/check-session.ts'
 import {
   EndedTestSessionSchema,
+  TestSessionProgressSchema,
   TestSessionListSchema,
   testSessionProviders,
   TestSessionResultDetailSchema,
@@ -36,6 +37,20 @@ const ListQuery = Type.Object({
   isDegraded: Type.Optional(Type.Boolean({ description: 'Whether a run of the session was degraded.' })),
 })
 
+const ProgressQuery = Type.Object({
+  maxWaitSeconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 30, default: 30, description: 'How long to wait for events.' }),
+  ),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'The `position` of the last answer.',
+    }),
+  ),
+})
+
 export const testSessionOperations = {
   listTestSessions: operation('GET /v1/test-sessions', {
     summary: 'List test sessions, newest first',
@@ -66,6 +81,13 @@ export const testSessionOperations = {
     query: CompletionQuery,
     success: { status: 200, schema: EndedTestSessionSchema },
     faults: ['TEST_SESSION_NOT_FOUND', 'COMPLETION_PENDING'],
+  }),
+  getTestSessionProgress: operation('GET /v1/test-sessions/{testSessionId}/progress', {
+    summary: 'Wait for events of the runs of a test session that are under way',
+    params: byTestSessionId,
+    query: ProgressQuery,
+    success: { status: 200, schema: TestSessionProgressSchema },
+    faults: ['TEST_SESSION_NOT_FOUND'],
   }),
   cancelTestSession: operation('POST /v1/test-sessions/{testSessionId}/cancel', {
     summary: 'Cancel runs of a test session that have not ended',

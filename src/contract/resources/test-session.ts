@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { resultDetailFields } from './check-result.ts'
+import { DryRunEventSchema } from './dry-run.ts'
 import { CursorList } from './cursor-list.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 import { matching } from '../matching.ts'
@@ -162,6 +163,18 @@ export const EndedTestSessionSchema = Type.Object({
   stoppedAt: DateTime(),
 })
 export type EndedTestSessionResource = Static<typeof EndedTestSessionSchema>
+
+export const TestSessionProgressSchema = Type.Object({
+  status: OneOf(testSessionStatuses),
+  position: Type.Integer({ description: 'The value of `after` for the events that follow.' }),
+  events: Type.Array(
+    Type.Object({
+      testSessionResultId: Uuid({ description: 'Of the run.' }),
+      ...DryRunEventSchema.properties,
+    }),
+  ),
+})
+export type TestSessionProgressResource = Static<typeof TestSessionProgressSchema>
 
 const ListedTestSessionSchema = Type.Object({
   id: Uuid(),

@@ -10,6 +10,7 @@ import { failure } from '#egress'
 import { Stopwatch } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
 import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
+import { progressTo } from '../test-file/progress-to.ts'
 import { exploreTarget } from './explore-target.ts'
 import type { Attempt } from './explore-target.ts'
 import { scopeOf } from './prompt-scope.ts'
@@ -39,7 +40,7 @@ const noModel =
 
 function contextOf(task: ProbeTask<'AGENTIC'>, tools: ProbeTools, watch: Stopwatch): RunContext | string {
   const { code, accountId = '', secrets = [] } = task
-  const { playwright, agentSessions, explorePrompt = null, userAgent, signal } = tools
+  const { playwright, agentSessions, explorePrompt = null, userAgent, signal, progress } = tools
   if (code?.agent === undefined) return 'The check has no prompt.'
   if (playwright === undefined || agentSessions === undefined) return 'No scripts run on this machine.'
   return {
@@ -55,6 +56,7 @@ function contextOf(task: ProbeTask<'AGENTIC'>, tools: ProbeTools, watch: Stopwat
     deadline: watch.startedAt + runTimeOf(task),
     clock: tools.clock,
     note: (level, msg) => watch.note(level, msg),
+    ...(progress && { onProgress: progressTo(progress) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AgenticTask, LogLine, TaskCode } from '#contract'
 import type { Clock } from '#kernel'
-import type { AgentSessions, PlaywrightRuns } from '#scripting'
+import type { AgentSessions, PlaywrightProgress, PlaywrightRuns } from '#scripting'
 import type { ExplorePrompt } from './explore-prompt.ts'
 import type { PromptScope } from './prompt-scope.ts'
 
@@ -20,4 +20,6 @@ export interface RunContext {
   readonly deadline: number
   readonly clock: Clock
   readonly note: (level: LogLine['level'], msg: string) => void
+  /** Told what the script does; absent: nobody follows the run. */
+  readonly onProgress?: (progress: PlaywrightProgress) => void
 }

@@ -24,7 +24,7 @@ export type ScriptRun =
 
 /** Runs a script behind the wall, as test files of browser checks are run. */
 export async function runScript(script: AgenticScript, context: RunContext): Promise<ScriptRun> {
-  const { playwright, code, scope, userAgent, signal, note, accountId, deadline, clock } = context
+  const { playwright, code, scope, userAgent, signal, note, onProgress, accountId, deadline, clock } = context
   const outcome: PlaywrightOutcome = await playwright.run({
     runtimeId: code.runtimeId,
     accountId,
@@ -41,6 +41,7 @@ export async function runScript(script: AgenticScript, context: RunContext): Pro
     deadline: Math.min(deadline, clock.now() + maxScriptMs),
     signal,
     note,
+    ...(onProgress && { onProgress }),
   })
   if ('problem' in outcome) return { kind: 'unavailable', problem: outcome.problem }
   if (outcome.result === null) return { kind: 'broke', run: outcome }

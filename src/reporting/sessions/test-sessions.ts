@@ -1,8 +1,15 @@
-import { Fault } from '#kernel'
+import { Fault, secondMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findTestSession, findTestSessionResult, hasTestSessionEnded, listResultsOfTestSession } from '#storage/runs'
+import {
+  findLiveProgress,
+  findTestSession,
+  findTestSessionResult,
+  hasTestSessionEnded,
+  listResultsOfTestSession,
+  waitForLiveProgress,
+} from '#storage/runs'
 import type { Store } from '#storage/database'
-import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
+import type { LiveProgress, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
 
@@ -44,4 +51,29 @@ async function findSession({ db }: Store, accountId: string, id: string): Promis
 export async function waitForTestSession(store: Store, caller: Caller, wait: SessionWait): Promise<TestSessionView> {
   await waitForEnd(store, caller, wait, { hasEnded: hasTestSessionEnded, notFound: 'TEST_SESSION_NOT_FOUND' })
   return getTestSession(store, caller, wait.id)
+}
+
+export interface WatchedTestSession extends LiveProgress {
+  readonly session: TestSessionRow
+}
+
+/**
+ * The events of runs under way after a position, once there are some, the session has ended, or the wait is over. Throws
+ * TEST_SESSION_NOT_FOUND.
+ */
+export async function waitForTestSessionProgress(
+  store: Store,
+  { accountId }: Caller,
+  { id, after, maxWaitSeconds = 0, clock, signal }: SessionWait & { readonly after: number },
+): Promise<WatchedTestSession> {
+  const find = async (): Promise<WatchedTestSession> => ({
+    session: await findSession(store, accountId, id),
+    ...(await findLiveProgress(store.db, store.encryption, { accountId, id, after })),
+  })
+  const poll = async (): Promise<WatchedTestSession | undefined> => {
+    const found = await find()
+    return found.session.status === 'RUNNING' && found.parts.length === 0 ? undefined : found
+  }
+  const deadlineMs = clock.now() + maxWaitSeconds * secondMs
+  return (await waitForLiveProgress(store.db, poll, { clock, deadlineMs, signal })) ?? (await find())
 }

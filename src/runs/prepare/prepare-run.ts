@@ -70,6 +70,11 @@ function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false }: Pr
   }
 }
 
+/** Whether the interface shows what the run does meanwhile: its session is listed, and its type tells. */
+const isFollowed = ({ runSource }: RunTaskRow, { code }: PreparedCheck): boolean =>
+  runSource === 'TEST_RECORD' && code !== null && followedCode.has(code.kind)
+const followedCode: ReadonlySet<PreparedCode['kind']> = new Set(['test file', 'suite', 'prompt'])
+
 /** The self-contained task a runner gets for one leased row. */
 export function prepareRun(
   row: RunTaskRow,
@@ -97,7 +102,7 @@ export function prepareRun(
     limits: prepared.limits,
     shouldFail: check.shouldFail,
     ...(isDryRun(row) && { storesNoFiles: true as const, isWatched: true as const }),
-    ...(prepared.isWatched && { isWatched: true as const }),
+    ...((prepared.isWatched || isFollowed(row, prepared)) && { isWatched: true as const }),
     ...(prepared.includesTraces && { reportsTraces: true as const }),
     secrets: prepared.secrets,
   } as const

@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract'
-import { addToCounter, claimRunTasks, findRunOverrides, isDryRun, isTestRun, notifyLiveRuns } from '#storage/runs'
+import { addToCounter, claimRunTasks, findRunOverrides, isDryRun, isTestRun, markTestRunsStarted } from '#storage/runs'
 import type { Store } from '#storage/database'
 import type { RunTaskClaim, RunTaskRow } from '#storage/runs'
 import type { TemplateChance } from '#templating'
@@ -25,8 +25,7 @@ export interface ClaimRuns extends RunTaskClaim {
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
   const rows = await claimRunTasks(store.db, claim)
   await countLost(store, rows)
-  const tests = rows.filter(isTestRun).map((row) => row.sessionId)
-  if (tests.length > 0) await notifyLiveRuns(store.db, tests)
+  await markTestRunsStarted(store.db, rows.filter(isTestRun), new Date(claim.nowMs))
   return prepareClaimed(store, checks, { rows, claim })
 }
 

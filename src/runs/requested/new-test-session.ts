@@ -20,6 +20,8 @@ export interface StartedTestSession {
   readonly results: readonly TestSessionResultRow[]
   /** Null when no client asked to follow it. */
   readonly suiteId: string | null
+  /** Whether that client wants what the runs write. */
+  readonly streamsLogs: boolean
 }
 
 export interface NewTestSession {
@@ -32,6 +34,8 @@ export interface NewTestSession {
   readonly isRecorded?: boolean
   /** The id by which a client follows its results. */
   readonly suiteId?: string | null
+  /** Whether that client wants what the runs write; default: it does not. */
+  readonly streamsLogs?: boolean
   /** A project that exists; default: none. */
   readonly projectId?: string | null
   /** Each runs once. */
@@ -63,17 +67,18 @@ export function newTestSession({ caller, location, checks, ...own }: NewTestSess
     updatedAt: null,
     isRecorded: own.isRecorded ?? true,
   }
-  return { session, results: checks.map((check) => firstResult(check, session)), suiteId: own.suiteId ?? null }
+  const { suiteId = null, streamsLogs = false } = own
+  return { session, results: checks.map((check) => firstResult(check, session)), suiteId, streamsLogs }
 }
 
 /** Stores a session with its results. */
 export async function storeTestSession(
   tx: Queryable,
-  { session, results, suiteId }: StartedTestSession,
+  { session, results, suiteId, streamsLogs }: StartedTestSession,
 ): Promise<void> {
   await insertTestSession(tx, session)
   const { accountId, id: sessionId, createdAt: now } = session
-  if (suiteId !== null) await startLiveRun(tx, { accountId, suiteId }, { sessionId, now })
+  if (suiteId !== null) await startLiveRun(tx, { accountId, suiteId }, { sessionId, streamsLogs, now })
   for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
 }
 

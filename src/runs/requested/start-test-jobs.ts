@@ -61,7 +61,7 @@ export function startTestJobs(
     const checks = jobs.map(({ check }) => check)
     const provider = own.metadata?.github === undefined ? 'API' : 'GITHUB'
     const projectId = project === null ? null : ((await findProject(tx, caller.accountId, project))?.id ?? null)
-    const started = newTestSession({ ...own, caller, provider, location, checks, projectId })
+    const started = newTestSession({ ...own, streamsLogs, caller, provider, location, checks, projectId })
     await storeTestSession(tx, started)
     for (const batch of batchesOf(jobs)) await insertTestJobs(tx, store.encryption, started.session.id, batch)
     await queueTestRuns(tx, started)

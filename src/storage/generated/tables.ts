@@ -926,6 +926,7 @@ export interface LiveRunsTable {
   readonly sessionId: string | null
   readonly watchedUntil: Date | null
   readonly createdAt: Date
+  readonly streamsLogs: boolean
 }
 
 export interface LocationNamesTable {

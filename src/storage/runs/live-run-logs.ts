@@ -1,11 +1,16 @@
 import { testRunSources } from '#contract'
 import type { RunProgress } from '#contract'
 import type { Encryption } from '#kernel'
+import type { Database } from '../database/database.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { LiveRunLogsTable } from '../generated/tables.ts'
-import { notifyLiveRuns } from './live-runs.ts'
+import { sessionsEndedChannel } from './ended-sessions.ts'
+import type { EndWait } from './ended-sessions.ts'
+import { liveRunsChannel, notifyLiveRuns } from './live-runs.ts'
 import type { Lease } from './run-tasks.ts'
+import { resultIdsOf } from './test-sessions.ts'
+import { waitForNews } from './wait-for-news.ts'
 
 /**
  * Adds events of a run of a test session whose lease this is. One after the other in each session, so that positions are
@@ -54,14 +59,59 @@ export async function findLiveRunLogs(
   encryption: Encryption,
   { sessionId, after }: { readonly sessionId: string; readonly after: number },
 ): Promise<LiveRunLog[]> {
-  const rows = await db.namedRows<Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'encryptedEvents'>>(
+  const rows = await db.namedRows<PartRow>(
     'find-live-run-logs',
     `select position, sequence_id, encrypted_events from live_run_logs
      where session_id = $1 and position > $2 order by position limit ${maxParts}`,
     [sessionId, after],
   )
-  return rows.map(({ encryptedEvents, ...row }) => ({ ...row, events: eventsOf(encryption.decrypt(encryptedEvents)) }))
+  return rows.map((row) => partOf(encryption, row))
 }
+
+/** The events of runs under way behind a position, and the position behind which the next ones are. */
+export interface LiveProgress {
+  readonly position: number
+  readonly parts: readonly LiveRunLog[]
+}
+
+/** The events of those runs of a session that have not ended, in the order in which they were stored. */
+export async function findLiveProgress(
+  db: Queryable,
+  encryption: Encryption,
+  { accountId, id, after }: { readonly accountId: string; readonly id: string; readonly after: number },
+): Promise<LiveProgress> {
+  const [known] = await db.namedRows<{ latest: number | null }>(
+    'find-latest-live-run-log',
+    `select max(position) as latest from live_run_logs where session_id = $1`,
+    [id],
+  )
+  const latest = known?.latest ?? after
+  const { first, end } = resultIdsOf(id)
+  const rows = await db.namedRows<PartRow>(
+    'find-live-progress',
+    `select log.position, log.sequence_id, log.encrypted_events from live_run_logs log
+     join test_session_results result on result.account_id = $1 and result.session_id = $2
+       and result.id >= $3 and result.id < $4 and result.id = log.sequence_id and result.result_type = 'PENDING'
+     where log.session_id = $2 and log.position > $5 and log.position <= $6 order by log.position limit ${maxParts}`,
+    [accountId, id, first, end, after, latest],
+  )
+  const position = rows.length < maxParts ? Math.max(latest, after) : (rows.at(-1)?.position ?? latest)
+  return { position, parts: rows.map((row) => partOf(encryption, row)) }
+}
+
+type PartRow = Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'encryptedEvents'>
+
+const partOf = (encryption: Encryption, { encryptedEvents, ...row }: PartRow): LiveRunLog => ({
+  ...row,
+  events: eventsOf(encryption.decrypt(encryptedEvents)),
+})
+
+/** Polls `look` until it returns something: at once, after news of any session, and every second. */
+export const waitForLiveProgress = <T>(
+  db: Database,
+  look: () => Promise<T | undefined>,
+  wait: EndWait,
+): Promise<T | undefined> => waitForNews(db, [liveRunsChannel, sessionsEndedChannel], look, wait)
 
 /** Only `addLiveRunLog` writes these values; the authenticated encryption proves it. */
 const eventsOf = (text: string) => JSON.parse(text) as RunProgress[]

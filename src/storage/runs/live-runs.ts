@@ -21,12 +21,13 @@ export const notifyLiveRuns = (tx: Queryable, sessionIds: readonly string[]): Pr
 export async function startLiveRun(
   tx: Queryable,
   { accountId, suiteId }: LiveRunKey,
-  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
+  { sessionId, streamsLogs, now }: Pick<LiveSession, 'sessionId' | 'streamsLogs'> & { readonly now: Date },
 ): Promise<void> {
   await tx.rows(
-    `insert into live_runs (account_id, suite_id, session_id, created_at) values ($1, $2, $3, $4)
-     on conflict (account_id, suite_id) do update set session_id = excluded.session_id`,
-    [accountId, suiteId, sessionId, now],
+    `insert into live_runs (account_id, suite_id, session_id, streams_logs, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (account_id, suite_id) do update
+       set session_id = excluded.session_id, streams_logs = excluded.streams_logs`,
+    [accountId, suiteId, sessionId, streamsLogs, now],
   )
   await notifyLiveRuns(tx, [suiteId])
 }
@@ -62,6 +63,8 @@ export const unwatchLiveRun = (db: Queryable, { accountId, suiteId }: LiveRunKey
 export interface LiveSession extends LiveRunKey {
   readonly sessionId: string
   readonly isRecorded: boolean
+  /** Whether its client wants what the runs write. */
+  readonly streamsLogs: boolean
 }
 
 /** The sessions of those of these that have begun. */
@@ -70,7 +73,7 @@ export const findLiveSessions = (
   keys: readonly LiveRunKey[],
 ): Promise<(LiveSession & Record<string, unknown>)[]> =>
   db.rows(
-    `select live.account_id, live.suite_id, session.id as session_id, session.is_recorded
+    `select live.account_id, live.suite_id, session.id as session_id, session.is_recorded, live.streams_logs
      from unnest($1::uuid[], $2::uuid[]) as key (account_id, suite_id)
      join live_runs live on live.account_id = key.account_id and live.suite_id = key.suite_id
      join test_sessions session on session.account_id = live.account_id and session.id = live.session_id`,

@@ -1,5 +1,6 @@
 import type { CheckType, Outcome, TestSessionStatus } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
+import { announceResources } from '../accounts/event-streams.ts'
 import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { notifyLiveRuns } from './live-runs.ts'
@@ -180,6 +181,34 @@ export interface TestRunsEnd<T extends EndedTask = RunTaskRow> {
   readonly status: 'FAILED' | 'CANCELLED'
   readonly reasonOf: (task: T) => string
   readonly at: Date
+}
+
+/** Notes when a runner took the first attempt of each of these runs, and tells those who follow their sessions. */
+export async function markTestRunsStarted(db: Queryable, tasks: readonly EndedTask[], at: Date): Promise<void> {
+  if (tasks.length === 0) return
+  await notifyLiveRuns(
+    db,
+    tasks.map((task) => task.sessionId),
+  )
+  const started = await db.namedRows<{ accountId: string; sessionId: string }>(
+    'mark-test-runs-started',
+    `update test_session_results as result set started_at = $4
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as task (account_id, session_id, sequence_id)
+     where result.account_id = task.account_id and result.session_id = task.session_id and result.id = task.sequence_id
+       and result.result_type = 'PENDING' and result.started_at is null
+     returning result.account_id, result.session_id`,
+    [
+      tasks.map((task) => task.accountId),
+      tasks.map((task) => task.sessionId),
+      tasks.map((task) => task.sequenceId),
+      at,
+    ],
+  )
+  await announceResources(
+    db,
+    started.map(({ accountId, sessionId }) => ({ accountId, event: 'test-sessions', id: sessionId })),
+    at,
+  )
 }
 
 /** Ends runs whose tasks were just removed, and with their last run the sessions, whose waiting callers are notified. */

@@ -75,12 +75,13 @@ export function useFound<T>(items: readonly T[], label: string, textsOf: (item: 
   }
 }
 
-/** The primary action of a list. */
+/** The primary action of a list, which the key `c` does too. */
 export const CreateLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <Button kind="primary" asChild>
     <Link to={to}>
       <Plus className="ic s" aria-hidden="true" />
       {children}
+      <kbd aria-hidden="true">C</kbd>
     </Link>
   </Button>
 )

@@ -4,12 +4,12 @@ import { change, changeAll } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
+import type { RunEvent } from '../../results/live/live-steps.ts'
 import { useMay } from '../../session/session.tsx'
 import { typedBody } from '../../ui/form/body.ts'
 
 export type Check = Answer<'getCheck'>
 export type DryRun = Answer<'startDryRun'>
-export type DryRunEvent = Answer<'getDryRunProgress'>['events'][number]
 
 export const useMayCreateCheck = (): boolean => useMay('createCheckGeneric')
 export const useMayUpdateCheck = (): boolean => useMay('updateCheckGeneric')
@@ -59,7 +59,7 @@ interface Following {
   /** A code or a slug name; undefined: the first location of the check. */
   readonly runLocation: string | undefined
   readonly signal: AbortSignal
-  readonly onEvents: (events: readonly DryRunEvent[]) => void
+  readonly onEvents: (events: readonly RunEvent[]) => void
 }
 
 const waitSeconds = 20

@@ -25,7 +25,7 @@ import type { DryRun } from './api.ts'
 import { reasonText } from '../../strings/reason-text.ts'
 
 const Answer = lazyOptional(async () => (await import('./answer.tsx')).Answer)
-const LiveRun = lazyOptional(async () => (await import('./live-run.tsx')).LiveRun)
+const LiveRun = lazyOptional(async () => (await import('../../results/live/live-run.tsx')).LiveRun)
 const TriedScript = lazyOptional(async () => (await import('./tried-script.tsx')).TriedScript)
 const words = lateTexts.editor
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { runOnce } from './api.ts'
-import type { DryRun, DryRunEvent } from './api.ts'
+import type { RunEvent } from '../../results/live/live-steps.ts'
+import type { DryRun } from './api.ts'
 
 interface Tried {
   /** Null until it has ended. */
   readonly run: DryRun | null
   /** The events so far. */
-  readonly events: readonly DryRunEvent[]
+  readonly events: readonly RunEvent[]
   readonly error: unknown
   readonly isBusy: boolean
 }
@@ -25,7 +26,7 @@ export function useDryRun(type: string): Tried & { readonly start: (draft: Check
     current.current?.abort()
     const { signal } = (current.current = new AbortController())
     setTried({ ...nothing, isBusy: true })
-    const onEvents = (more: readonly DryRunEvent[]): void =>
+    const onEvents = (more: readonly RunEvent[]): void =>
       setTried((last) => ({ ...last, events: [...last.events, ...more] }))
     runOnce(type, draft, { ...how, signal, onEvents }).then(
       (run) => signal.aborted || setTried((last) => ({ ...last, run, isBusy: false })),

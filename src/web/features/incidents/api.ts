@@ -133,6 +133,13 @@ export const useServices = (enabled = true) =>
 /** The pages with components. */
 export const useComponentPages = () => useOperation('listStatusPagesV3', { query: { limit } }, { staleMs: 60_000 })
 
+/** The page that an incident is on until somebody chooses: without services the first with components; empty: services. */
+export function useUsualPage(): string {
+  const services = useServices().data?.entries
+  const pages = useComponentPages().data?.entries
+  return services?.length === 0 ? (pages?.[0]?.id ?? '') : ''
+}
+
 const nothing: readonly Named[] = []
 
 /** The pages of both versions that incidents can be on, by name. */

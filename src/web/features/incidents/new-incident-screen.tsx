@@ -11,11 +11,12 @@ import { Page } from '../../ui/page.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote } from '../../ui/states.tsx'
-import { useAffected, useCauses, useRecipients } from './api.ts'
+import { useAffected, useCauses, useRecipients, useUsualPage } from './api.ts'
 import type { Affected, Cause } from './api.ts'
 import styles from './incidents.module.css'
 import { PreviewButton } from './preview.tsx'
 import { aboutOf, isAbout, namesOf, subjectOf, suggestedName } from './subject.ts'
+import type { Subject } from './subject.ts'
 import { SubjectFields } from './subject-fields.tsx'
 import { draftOf, postedOf } from './update-draft.ts'
 import { UpdateFields } from './update-fields.tsx'
@@ -53,7 +54,9 @@ interface NewIncidentProps {
 }
 
 function NewIncident({ affected, causes }: NewIncidentProps) {
-  const [subject, setSubject] = useState(() => subjectOf(affected))
+  const usualPage = useUsualPage()
+  const [chosen, setChosen] = useState<Subject | null>(null)
+  const subject = chosen ?? subjectOf(affected, usualPage)
   const names = namesOf(affected, subject)
   const [name, setName] = useState(() => (names === '' ? '' : suggestedName(names)))
   const [draft, setDraft] = useState(() => draftOf('INVESTIGATING'))
@@ -122,7 +125,7 @@ function NewIncident({ affected, causes }: NewIncidentProps) {
             </Pane>
           </div>
           <aside>
-            <SubjectFields subject={subject} onChange={setSubject} />
+            <SubjectFields subject={subject} onChange={setChosen} />
           </aside>
         </div>
       </form>

@@ -68,4 +68,16 @@ describe('a new incident', () => {
       },
     ])
   })
+
+  it('is on the page with components from the beginning where there are no services', async () => {
+    api.answer('listStatusPageServices', { entries: [], length: 0, nextId: null })
+    api.answer('listStatusPagesV3', {
+      entries: [sampleIn('listStatusPagesV3', 'entries', { id: pageId, name: 'Acme' })],
+      length: 1,
+      nextId: null,
+    })
+    const { page } = await renderScreen('/incidents/new', { api })
+    page.getByRole('option', { name: 'Components of Acme', selected: true })
+    page.getByLabelText('Impact: Shop')
+  })
 })

@@ -24,9 +24,12 @@ export const aboutOf = ({ pageId, onServices, impacts }: Subject): Omit<PreviewB
 
 const longestName = 255
 
-/** The subject of an incident of some checks: the services that they concern, or the components of one page. */
-export function subjectOf({ services, components }: Affected): Subject {
-  const pageId = services.length > 0 ? '' : (components[0]?.statusPageId ?? '')
+/**
+ * The subject of an incident of some checks: the services that they concern, or the components of one page, which is `usualPage` if they
+ * concern nothing.
+ */
+export function subjectOf({ services, components }: Affected, usualPage: string): Subject {
+  const pageId = services.length > 0 ? '' : (components[0]?.statusPageId ?? usualPage)
   const ofPage = components.filter(({ statusPageId }) => statusPageId === pageId)
   return {
     pageId,

@@ -82,6 +82,22 @@ export const useSavedChecks = (checkId: readonly string[]) =>
 
 const noChecks: Answer<'listCheckRows'>['entries'] = []
 
+export type SessionEvent = Answer<'getTestSessionProgress'>['events'][number]
+
+const progressWaitSeconds = 20
+
+/** The events of runs under way behind a position, as soon as there are some. Throws an ApiError. */
+export const readProgress = (
+  testSessionId: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<Answer<'getTestSessionProgress'>> =>
+  callWith(
+    'getTestSessionProgress',
+    { params: { testSessionId }, query: { after, maxWaitSeconds: progressWaitSeconds } },
+    { signal },
+  )
+
 export const useStart = () => useChange('triggerTestSession')
 export const useCancellation = () => useChange('cancelTestSession')
 

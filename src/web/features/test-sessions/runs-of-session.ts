@@ -10,6 +10,11 @@ export interface SessionRun {
   readonly attempts: readonly ListedTestResult[]
 }
 
+type Begun = Pick<ListedTestResult, 'status' | 'startedAt'>
+
+/** Whether a runner has taken it and it has not ended. */
+export const isUnderWay = ({ status, startedAt }: Begun): boolean => status === 'RUNNING' && startedAt !== null
+
 const order: readonly State[] = ['FAILING', 'UNKNOWN', 'DEGRADED', 'PAUSED', 'PENDING', 'PASSING']
 const rankOf = ({ result }: SessionRun): number => order.indexOf(stateOfTestResult(result))
 

@@ -14,12 +14,17 @@ export const stateOf: Readonly<Record<TestSessionStatus, State>> = {
 }
 
 type Outcome = Pick<ListedTestResult, 'status' | 'hasFailures' | 'hasErrors' | 'isDegraded'>
+type Begun = Pick<ListedTestResult, 'checkId' | 'startedAt'>
 
 export const stateOfTestResult = ({ status, ...outcome }: Outcome): State =>
   status === 'FAILED' || status === 'PASSED' ? stateOfResult(outcome) : stateOf[status]
 
+/** Whether no runner has taken it yet. A suite that runs elsewhere is no check, and nobody here takes it. */
+export const isWaiting = ({ status, startedAt, checkId }: Begun & Pick<Outcome, 'status'>): boolean =>
+  status === 'RUNNING' && startedAt === null && checkId !== null
+
 /** The word of the outcome of a run. */
-export const outcomeOf = (result: Outcome): string =>
-  result.status === 'CANCELLED'
-    ? lateTexts.testSessions.statuses.CANCELLED
-    : texts.common.runState[stateOfTestResult(result)]
+export function outcomeOf(result: Outcome & Begun): string {
+  if (result.status === 'CANCELLED') return lateTexts.testSessions.statuses.CANCELLED
+  return isWaiting(result) ? lateTexts.testSessions.waiting : texts.common.runState[stateOfTestResult(result)]
+}

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { usePlaces } from '../../places/use-places.ts'
 import { OpenTrace } from '../../results/open-file.tsx'
+import { LiveRun } from '../../results/live/live-run.tsx'
 import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { detailOf, reasonOf } from '../../results/reason.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
@@ -15,7 +16,9 @@ import { StateBand } from '../../ui/state-band.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { useIsSaved, useTestAssets, useTestResult, useTestSession } from './api.ts'
 import type { TestResult } from './api.ts'
-import { outcomeOf, stateOfTestResult } from './states.ts'
+import { isUnderWay } from './runs-of-session.ts'
+import { isWaiting, outcomeOf, stateOfTestResult } from './states.ts'
+import { useProgress } from './use-progress.ts'
 
 const words = lateTexts.testSessions
 
@@ -67,16 +70,26 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
     >
       <Outcome result={result} />
       <ResultFacts result={result} />
-      <ResultPanes assets={assets} detail={detail} />
+      {isUnderWay(result) ? (
+        <Live sessionId={sessionId} resultId={result.id} />
+      ) : (
+        <ResultPanes assets={assets} detail={detail} />
+      )}
     </Page>
   )
 }
+
+/** The steps and the log of a run under way. */
+const Live = ({ sessionId, resultId }: { readonly sessionId: string; readonly resultId: string }) => (
+  <LiveRun events={useProgress(sessionId, true).get(resultId) ?? []} />
+)
 
 function Outcome({ result }: Pick<LoadedResultProps, 'result'>) {
   const { nameOf } = usePlaces()
   const state = stateOfTestResult(result)
   const reason = (result.scheduleError ?? reasonOf(result))?.split('\n', 1)[0]
-  const sentence = result.status === 'RUNNING' ? words.running : (reason ?? outcomeTexts[state])
+  const running = isWaiting(result) ? words.waitingText : words.running
+  const sentence = result.status === 'RUNNING' ? running : (reason ?? outcomeTexts[state])
   return (
     <StateBand
       role="status"

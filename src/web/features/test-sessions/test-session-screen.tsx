@@ -16,6 +16,7 @@ import { compared } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { RerunFailed } from './rerun-failed.tsx'
 import { ResultTable } from './result-table.tsx'
+import { RunningNow } from './running-now.tsx'
 import { commitUrl, pipelineUrl } from './revision-links.ts'
 import { Duration, Outward } from './session-parts.tsx'
 import { stateOf } from './states.ts'
@@ -78,6 +79,7 @@ function LoadedSession({ session }: { readonly session: TestSession }) {
       </StateBand>
       <SessionFacts session={session} />
       {previous && comparison && <ComparedWith previous={previous} comparison={comparison} />}
+      <RunningNow sessionId={session.testSessionId} runs={runs} />
       <ResultTable
         sessionId={session.testSessionId}
         runs={runs}

@@ -265,6 +265,55 @@ describe('a test session', () => {
     page.getByText('1 cancelled')
   })
 
+  const step = (title: string, state: 'STARTED' | 'PASSED', depth: number) => ({
+    testSessionResultId: uuid(2),
+    type: 'STEP' as const,
+    at: '2026-11-26T09:59:00.000Z',
+    state,
+    title,
+    category: depth === 0 ? 'test' : 'test.step',
+    depth,
+    ...(state === 'PASSED' && { duration: 340 }),
+  })
+  const running = { status: 'RUNNING', resultType: 'PENDING', responseTime: null, stoppedAt: null } as const
+  const cart = aResult(2, 'Cart', { ...running, checkType: 'BROWSER' })
+
+  it('shows what runs since when and where, with its steps as they come, and what waits', async () => {
+    const waiting = aResult(4, 'Search', { ...running, startedAt: null })
+    api.answer('getTestSession', sessionOf({ status: 'RUNNING', stoppedAt: null, results: [cart, waiting] }))
+    api.answer('getTestSessionProgress', ({ query }) => ({
+      status: 'RUNNING' as const,
+      position: 7,
+      events: Number(query?.after) === 0 ? [step('pays', 'STARTED', 0), step('Open the shop', 'STARTED', 1)] : [],
+    }))
+    const { page, settled, turn, violations } = await renderScreen(`/test-sessions/${id}`, { api })
+    await settled()
+    page.getByText('1 running, 1 waiting')
+    within(page.getByRole('row', { name: /^Search/ })).getByText('Waiting')
+    const now = () => within(page.getByRole('region', { name: 'Running now' }))
+    now().getByText(/^Browser.*eu-west-1/)
+    now().getByText(/^2.min/)
+    expect(now().queryByRole('link', { name: 'Search' })).toBe(null)
+    expect(
+      now()
+        .getAllByRole('listitem')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Runningpays', 'RunningOpen the shop'])
+    expect(await violations()).toEqual([])
+    const events = [step('Open the shop', 'PASSED', 1)]
+    api.answer('getTestSessionProgress', { status: 'RUNNING', position: 9, events })
+    await turn(1_000)
+    expect(api.sentOf('getTestSessionProgress').at(-1)).toMatchObject({ query: { after: '7' } })
+    now().getByText(/^340.ms$/)
+  })
+
+  it('asks for no steps once nothing runs', async () => {
+    const { turn } = await renderScreen(`/test-sessions/${id}`, { api })
+    await turn(5_000)
+    expect(api.sentOf('getTestSessionProgress')).toEqual([])
+  })
+
   it('offers nothing to change to whoever may only read', async () => {
     const reader = new FakeApi('READ_ONLY')
     storeSession(reader)
@@ -295,6 +344,23 @@ describe('a result of a test session', () => {
     page.getByRole('link', { name: 'run.log' })
     expect(page.getByRole('link', { name: 'Before the release' }).getAttribute('href')).toBe(`/test-sessions/${id}`)
     expect(page.queryByRole('link', { name: 'Open check' })).toBe(null)
+    expect(await violations()).toEqual([])
+  })
+
+  it('shows the steps and the log of a run under way', async () => {
+    const at = '2026-11-26T09:59:00.000Z'
+    const step = { type: 'STEP', at, state: 'STARTED', title: 'pays', category: 'test', depth: 0 } as const
+    const line = { type: 'LOG', at, level: 'INFO', message: 'paid by card' } as const
+    const running = aResult(2, 'Cart', { status: 'RUNNING', resultType: 'PENDING', checkType: 'BROWSER' })
+    api.answer('getTestSessionResult', sample('getTestSessionResult', { ...running, id: uuid(2) }))
+    const events = [step, line].map((event) => ({ testSessionResultId: uuid(2), ...event }))
+    const others = [{ ...step, testSessionResultId: uuid(3), title: 'of another run' }]
+    api.answer('getTestSessionProgress', { status: 'RUNNING', position: 7, events: [...events, ...others] })
+    const { page, settled, violations } = await renderScreen(address, { api })
+    await settled()
+    within(page.getByRole('region', { name: 'Steps' })).getByText('pays')
+    page.getByText(/paid by card/)
+    expect(page.queryByText('of another run')).toBe(null)
     expect(await violations()).toEqual([])
   })
 

@@ -78,4 +78,10 @@ export const testSessions: typeof English = {
       `${formatNumber(count)} fehlgeschlagene Prüfungen sind nicht gespeichert und können nicht noch einmal laufen.`,
     ),
   running: 'Der Lauf ist noch nicht zu Ende.',
+  runningNow: 'Läuft gerade',
+  moreRunning: (count) => number(count, '1 weitere läuft.', `${formatNumber(count)} weitere laufen.`),
+  attemptNumber: (number) => `Versuch ${number}`,
+  earlierSteps: (count) => number(count, '1 früherer Schritt', `${formatNumber(count)} frühere Schritte`),
+  waiting: 'Wartet',
+  waitingText: 'Der Lauf hat noch nicht begonnen.',
 }

@@ -78,4 +78,10 @@ export const testSessions = {
       `${formatNumber(count)} failed checks are not saved and cannot run again.`,
     ),
   running: 'The run has not ended.',
+  runningNow: 'Running now',
+  moreRunning: (count: number) => number(count, '1 more is running.', `${formatNumber(count)} more are running.`),
+  attemptNumber: (number: number) => `attempt ${number}`,
+  earlierSteps: (count: number) => number(count, '1 earlier step', `${formatNumber(count)} earlier steps`),
+  waiting: 'Waiting',
+  waitingText: 'The run has not begun.',
 }

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
-import type { DryRunEvent } from './api.ts'
 import { liveStepsOf } from './live-steps.ts'
+import type { RunEvent } from './live-steps.ts'
 
 const at = '2026-11-26T10:00:00.000Z'
-const step = (
-  state: NonNullable<DryRunEvent['state']>,
-  title: string,
-  depth: number,
-  category = 'pw:api',
-): DryRunEvent => ({
+const step = (state: NonNullable<RunEvent['state']>, title: string, depth: number, category = 'pw:api'): RunEvent => ({
   type: 'STEP',
   at,
   state,

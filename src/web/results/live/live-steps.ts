@@ -1,11 +1,14 @@
-import type { DryRunEvent } from './api.ts'
+import type { Answer } from '../../api/operations.ts'
+
+/** Of a run that is followed: a line of its log, or the beginning or end of a step. */
+export type RunEvent = Answer<'getDryRunProgress'>['events'][number]
 
 /** A test or a step of a run that is under way. */
 export interface LiveStep {
   readonly title: string
   /** How deep it is among the steps that are shown: 0 for tests. */
   readonly indent: number
-  readonly state: NonNullable<DryRunEvent['state']>
+  readonly state: NonNullable<RunEvent['state']>
   /** Milliseconds; null while it is under way. */
   readonly duration: number | null
 }
@@ -27,7 +30,7 @@ type Row = LiveStep & { readonly isShown: boolean }
  * The steps of a run by its events so far, in the order in which they began. What Playwright does around a test by itself
  * is left out unless it fails.
  */
-export function liveStepsOf(events: readonly DryRunEvent[]): readonly LiveStep[] {
+export function liveStepsOf(events: readonly RunEvent[]): readonly LiveStep[] {
   const rows: Row[] = []
   let open: OpenStep[] = []
   for (const event of events) {
@@ -61,7 +64,7 @@ const begun = ({ indent, isHidden, isTransparent }: OpenStep, title: string): Ro
   isShown: !isHidden && !isTransparent,
 })
 
-function end(rows: Row[], { index, isHidden, isTransparent }: OpenStep, { state, duration }: DryRunEvent): void {
+function end(rows: Row[], { index, isHidden, isTransparent }: OpenStep, { state, duration }: RunEvent): void {
   const row = rows[index]
   if (row === undefined || state === undefined) return
   const isShown = !isHidden && (!isTransparent || state === 'FAILED')
