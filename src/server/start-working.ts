@@ -10,7 +10,7 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
-import { linkMailerLoop, locationMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
+import { linkMailerLoop, locationMailerLoop, readerMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -47,6 +47,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     location_mails: new Signal(),
     link_mails: new Signal(),
     report_mails: new Signal(),
+    reader_mails: new Signal(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
@@ -74,6 +75,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
     loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
     loops.push([reportMailerLoop(subscriberMailerTools(parts)), wakeUps.report_mails])
+    loops.push([readerMailerLoop(subscriberMailerTools(parts)), wakeUps.reader_mails])
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {
