@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useMay } from '../../session/session.tsx'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { AddReaders } from './add-readers.tsx'
+import { useAddReaders, useReaders, useRemoveReader } from './api.ts'
+import type { Reader } from './api.ts'
+
+const words = lateTexts.statusPages.access.readers
+/** Fewer are seen at a glance. */
+const searchedFrom = 10
+
+interface ReadersProps {
+  readonly statusPageId: string
+}
+
+/** Who may open a private page by a link that is mailed to them. */
+export function ReadersSection({ statusPageId }: ReadersProps) {
+  const [isAdding, setAdding] = useState(false)
+  const mayAdd = useMay('addStatusPageReaders')
+  const readers = useReaders(statusPageId)
+  return (
+    <section className="pad stack gap12" aria-label={words.title}>
+      <div className="row">
+        <h2>{words.title}</h2>
+        {mayAdd && !isAdding && (
+          <span className="end">
+            <Button size="small" onClick={() => setAdding(true)}>
+              {words.new}
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className="mute">{words.hint}</p>
+      <Loaded query={readers}>
+        {({ entries, canMail }) => (
+          <>
+            {!canMail && <Note kind="degraded">{words.noMail}</Note>}
+            {isAdding && (
+              <AddReaders statusPageId={statusPageId} canMail={canMail} onClose={() => setAdding(false)} />
+            )}
+            <ReaderTable statusPageId={statusPageId} entries={entries} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+interface ReaderTableProps extends ReadersProps {
+  readonly entries: readonly Reader[]
+}
+
+function ReaderTable({ statusPageId, entries }: ReaderTableProps) {
+  const [search, setSearch] = useState('')
+  const found = entries.filter(({ email }) => email.toLowerCase().includes(search.toLowerCase()))
+  if (entries.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+  return (
+    <>
+      {entries.length >= searchedFrom && (
+        <SearchField label={words.find} placeholder={words.find} value={search} onChange={setSearch} />
+      )}
+      {found.length === 0 ? (
+        <Empty title={words.noMatch} />
+      ) : (
+        <Table isStacked>
+          <TableHead columns={[words.address, words.invited, words.lastSeen]} hasActions />
+          <tbody>
+            {found.map((reader) => (
+              <ReaderRow key={reader.id} statusPageId={statusPageId} reader={reader} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  )
+}
+
+interface ReaderRowProps extends ReadersProps {
+  readonly reader: Reader
+}
+
+function ReaderRow({ statusPageId, reader: { id, email, lastSeenAt, created_at: addedAt } }: ReaderRowProps) {
+  const mayRemove = useMay('removeStatusPageReader')
+  const remove = useRemoveReader()
+  const add = useAddReaders(statusPageId)
+  const undo = (): void => void add({ emails: [email], sendInvitations: false }).catch(toastError)
+  return (
+    <tr>
+      <td className="anywhere">{email}</td>
+      <td className="mute">
+        <Moment at={addedAt} />
+      </td>
+      <td className="mute">{lastSeenAt === null ? words.never : <Moment at={lastSeenAt} />}</td>
+      <td>
+        {mayRemove && (
+          <Button
+            size="small"
+            disabled={remove.isPending}
+            aria-label={words.removeOne(email)}
+            onClick={() =>
+              remove.mutate(
+                { params: { statusPageId, readerId: id } },
+                { onSuccess: () => toast({ text: words.removed(email), undo }), onError: toastError },
+              )
+            }
+          >
+            {words.remove}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
