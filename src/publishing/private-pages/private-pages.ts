@@ -50,8 +50,10 @@ export function readerSession(store: Store, readerId: string, nowMs: number): Pa
 }
 
 /** How a private page is opened: by a password, by readers' links, by both or not at all. */
-export const findAccess = (store: Store, { accountId, id }: Pick<ReadPage, 'accountId' | 'id'>): Promise<PageAccessRow> =>
-  findPageAccess(store.db, accountId, id)
+export const findAccess = (
+  store: Store,
+  { accountId, id }: Pick<ReadPage, 'accountId' | 'id'>,
+): Promise<PageAccessRow> => findPageAccess(store.db, accountId, id)
 
 interface ReadPage {
   readonly id: string

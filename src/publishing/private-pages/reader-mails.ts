@@ -25,7 +25,10 @@ export async function claimDueReaderMails(
         row.encryptedToken === null
           ? invitation(row, address)
           : signInMail(row, `${address}/sign-in/${encryption.decrypt(row.encryptedToken)}`)
-      return { row, mail: { id: `reader-${row.id}`, to: row.email, threadId: null, badge: null, facts: [], ...content } }
+      return {
+        row,
+        mail: { id: `reader-${row.id}`, to: row.email, threadId: null, badge: null, facts: [], ...content },
+      }
     })
 }
 

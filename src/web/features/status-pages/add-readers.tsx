@@ -28,7 +28,7 @@ export function AddReaders({ statusPageId, canMail, onClose }: AddReadersProps) 
   const add = (): void => {
     setBusy(true)
     setError(null)
-    send({ emails: addresses, sendInvitations: isInviting })
+    send({ emails: [...addresses], sendInvitations: isInviting })
       .then(({ created, skipped }) => {
         toast({ text: words.added(created, skipped) })
         onClose()

@@ -44,9 +44,7 @@ export function ReadersSection({ statusPageId }: ReadersProps) {
         {({ entries, canMail }) => (
           <>
             {!canMail && <Note kind="degraded">{words.noMail}</Note>}
-            {isAdding && (
-              <AddReaders statusPageId={statusPageId} canMail={canMail} onClose={() => setAdding(false)} />
-            )}
+            {isAdding && <AddReaders statusPageId={statusPageId} canMail={canMail} onClose={() => setAdding(false)} />}
             <ReaderTable statusPageId={statusPageId} entries={entries} />
           </>
         )}

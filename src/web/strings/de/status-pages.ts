@@ -267,7 +267,9 @@ export const statusPages: typeof English = {
       invite: 'Einladungen senden',
       inviteHint: 'Jeder erhält eine E-Mail mit der Adresse der Seite.',
       add: (count) =>
-        count === 0 ? 'Leser hinzufügen' : number(count, '1 Leser hinzufügen', `${formatNumber(count)} Leser hinzufügen`),
+        count === 0
+          ? 'Leser hinzufügen'
+          : number(count, '1 Leser hinzufügen', `${formatNumber(count)} Leser hinzufügen`),
       added: (created, skipped) =>
         `${number(created, '1 Leser', `${formatNumber(created)} Leser`)} hinzugefügt${skipped > 0 ? `, ${formatNumber(skipped)} übersprungen` : ''}`,
       none: 'Keine eingeladenen Leser',
