@@ -19,7 +19,6 @@ export const pageReaderOperations = {
     summary: 'Let up to 100 addresses read a private status page',
     params: byStatusPage,
     body: PageReadersBodySchema,
-    bodySize: 'largest',
     success: { status: 201, schema: PageReadersAddedSchema },
     faults: ['STATUS_PAGE_NOT_FOUND', 'PAGE_READERS_FULL', ...planFaults],
   }),
