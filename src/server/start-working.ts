@@ -72,10 +72,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
     loops.push([subscriberPosterLoop(subscriberPosterTools(parts)), wakeUps.subscriber_mails])
-    loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
-    loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
-    loops.push([reportMailerLoop(subscriberMailerTools(parts)), wakeUps.report_mails])
-    loops.push([readerMailerLoop(subscriberMailerTools(parts)), wakeUps.reader_mails])
+    loops.push(...mailers.map(([mailer, wake]) => [mailer(subscriberMailerTools(parts)), wakeUps[wake]] as const))
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {
@@ -94,6 +91,14 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
 }
+
+/** The loops of mails that wait in tables, with what announces them. */
+const mailers = [
+  [locationMailerLoop, 'location_mails'],
+  [linkMailerLoop, 'link_mails'],
+  [reportMailerLoop, 'report_mails'],
+  [readerMailerLoop, 'reader_mails'],
+] as const
 
 /** The loops of every process, whatever its roles. */
 const ownLoops = (parts: Parts): readonly Loop[] =>

@@ -75,7 +75,6 @@ export const bodies = {
     incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
   }),
   ...dashboardBodies,
-  pageReaders: () => ({ emails: [`reader-${randomId().slice(0, 8)}@mail.example`] }),
   subscriptions: () => ({
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
@@ -481,10 +480,6 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   ...componentPageExamples,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
-  listStatusPageReaders: statusPage,
-  addStatusPageReaders: { ...statusPage, body: bodies.pageReaders },
-  removeStatusPageReader: { params: ({ statusPageId, readerId }) => ({ statusPageId, readerId }) },
-  deleteStatusPagePassword: statusPage,
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
 }
 

@@ -74,22 +74,21 @@ export async function mayRead(
   nowMs: number,
 ): Promise<boolean> {
   if (!page.isPrivate) return true
-  const { expiresAtMs = '0', readerId } = tokenPattern.exec(cookieToken ?? '')?.groups ?? {}
+  const { expiresAtMs = '0', readerId } = partsOf(cookieToken)
   if (cookieToken === null || Number(expiresAtMs) <= nowMs) return false
-  if (readerId !== undefined)
-    return (
-      isSame(cookieToken, readerTokenOf(store, readerId, Number(expiresAtMs))) &&
-      seePageReader(store.db, {
-        accountId: page.accountId,
-        statusPageId: page.id,
-        id: readerId,
-        now: new Date(nowMs),
-        before: new Date(nowMs - hourMs),
-      })
-    )
+  if (readerId !== undefined) {
+    const isSigned = isSame(cookieToken, readerTokenOf(store, readerId, Number(expiresAtMs)))
+    return isSigned && isReading(store, page, readerId, nowMs)
+  }
   const key = await findPageKey(store.db, page.id)
   return key !== null && isSame(cookieToken, tokenOf(store, key.id, Number(expiresAtMs)))
 }
+
+const partsOf = (cookieToken: string | null): Readonly<Partial<Record<string, string>>> =>
+  tokenPattern.exec(cookieToken ?? '')?.groups ?? {}
+
+const isReading = ({ db }: Store, { accountId, id: statusPageId }: ReadPage, id: string, nowMs: number) =>
+  seePageReader(db, { accountId, statusPageId, id, now: new Date(nowMs), before: new Date(nowMs - hourMs) })
 
 /** Sets a new password of a page, which ends every session, and returns it: it cannot be read again. */
 export async function setPagePassword(

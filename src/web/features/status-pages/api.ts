@@ -249,13 +249,6 @@ export function useRemoveSubscriber(version: Version, statusPageId: string): (id
       : change(client, 'deleteSubscription', { params: { statusPageId, subscriptionId: id } })
 }
 
-export type Reader = Answer<'listStatusPageReaders'>['entries'][number]
-
-/** Who may read a private page. */
-export const useReaders = (statusPageId: string) => useOperation('listStatusPageReaders', { params: { statusPageId } })
-export const useRemoveReader = () => useChange('removeStatusPageReader')
-export const useDeletePassword = () => useChange('deleteStatusPagePassword')
-
 /** So many addresses are added by one request. */
 const batchSize = 100
 
@@ -294,24 +287,6 @@ export function useImport(version: Version, statusPageId: string): (given: Impor
         created += added.created
         skipped += added.skipped
         onProgress(Math.min(done + batchSize, addresses.length))
-      }
-      return { created, skipped }
-    })
-}
-
-type NewReaders = Input<'addStatusPageReaders'>['body']
-
-/** Adds readers, some at a time. Throws an ApiError; those before stay. */
-export function useAddReaders(statusPageId: string): (given: NewReaders) => Promise<Imported> {
-  const client = useQueryClient()
-  return ({ emails, sendInvitations = true }) =>
-    changeAll(client, async (send) => {
-      let [created, skipped] = [0, 0]
-      for (let done = 0; done < emails.length; done += batchSize) {
-        const body = { emails: emails.slice(done, done + batchSize), sendInvitations }
-        const added = await send('addStatusPageReaders', { params: { statusPageId }, body })
-        created += added.created
-        skipped += added.skipped
       }
       return { created, skipped }
     })

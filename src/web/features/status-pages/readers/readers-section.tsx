@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { useMay } from '../../session/session.tsx'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
-import { Moment } from '../../ui/time.tsx'
-import { toastError } from '../../ui/toast-error.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { useMay } from '../../../session/session.tsx'
+import { lateTexts } from '../../../strings/late.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
+import { Moment } from '../../../ui/time.tsx'
+import { toastError } from '../../../ui/toast-error.ts'
+import { toast } from '../../../ui/toasts.tsx'
 import { AddReaders } from './add-readers.tsx'
 import { useAddReaders, useReaders, useRemoveReader } from './api.ts'
 import type { Reader } from './api.ts'
@@ -45,7 +43,7 @@ export function ReadersSection({ statusPageId }: ReadersProps) {
           <>
             {!canMail && <Note kind="degraded">{words.noMail}</Note>}
             {isAdding && <AddReaders statusPageId={statusPageId} canMail={canMail} onClose={() => setAdding(false)} />}
-            <ReaderTable statusPageId={statusPageId} entries={entries} />
+            <ReaderList statusPageId={statusPageId} entries={entries} />
           </>
         )}
       </Loaded>
@@ -53,11 +51,11 @@ export function ReadersSection({ statusPageId }: ReadersProps) {
   )
 }
 
-interface ReaderTableProps extends ReadersProps {
+interface ReaderListProps extends ReadersProps {
   readonly entries: readonly Reader[]
 }
 
-function ReaderTable({ statusPageId, entries }: ReaderTableProps) {
+function ReaderList({ statusPageId, entries }: ReaderListProps) {
   const [search, setSearch] = useState('')
   const found = entries.filter(({ email }) => email.toLowerCase().includes(search.toLowerCase()))
   if (entries.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
@@ -69,14 +67,11 @@ function ReaderTable({ statusPageId, entries }: ReaderTableProps) {
       {found.length === 0 ? (
         <Empty title={words.noMatch} />
       ) : (
-        <Table isStacked>
-          <TableHead columns={[words.address, words.invited, words.lastSeen]} hasActions />
-          <tbody>
-            {found.map((reader) => (
-              <ReaderRow key={reader.id} statusPageId={statusPageId} reader={reader} />
-            ))}
-          </tbody>
-        </Table>
+        <ul className="stack gap12">
+          {found.map((reader) => (
+            <ReaderRow key={reader.id} statusPageId={statusPageId} reader={reader} />
+          ))}
+        </ul>
       )}
     </>
   )
@@ -92,29 +87,33 @@ function ReaderRow({ statusPageId, reader: { id, email, lastSeenAt, created_at: 
   const add = useAddReaders(statusPageId)
   const undo = (): void => void add({ emails: [email], sendInvitations: false }).catch(toastError)
   return (
-    <tr>
-      <td className="anywhere">{email}</td>
-      <td className="mute">
-        <Moment at={addedAt} />
-      </td>
-      <td className="mute">{lastSeenAt === null ? words.never : <Moment at={lastSeenAt} />}</td>
-      <td>
-        {mayRemove && (
-          <Button
-            size="small"
-            disabled={remove.isPending}
-            aria-label={words.removeOne(email)}
-            onClick={() =>
-              remove.mutate(
-                { params: { statusPageId, readerId: id } },
-                { onSuccess: () => toast({ text: words.removed(email), undo }), onError: toastError },
-              )
-            }
-          >
-            {words.remove}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <li className="row">
+      <div className="grow">
+        <div className="anywhere">{email}</div>
+        <div className="row wrap small mute">
+          <span>
+            {words.invited} <Moment at={addedAt} />
+          </span>
+          <span>
+            {words.lastSeen} {lastSeenAt === null ? words.never : <Moment at={lastSeenAt} />}
+          </span>
+        </div>
+      </div>
+      {mayRemove && (
+        <Button
+          size="small"
+          disabled={remove.isPending}
+          aria-label={words.removeOne(email)}
+          onClick={() =>
+            remove.mutate(
+              { params: { statusPageId, readerId: id } },
+              { onSuccess: () => toast({ text: words.removed(email), undo }), onError: toastError },
+            )
+          }
+        >
+          {words.remove}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { texts } from '../../strings/index.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField, TextField } from '../../../ui/field.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toasts.tsx'
 import { useAddReaders } from './api.ts'
-import { readAddresses } from './csv-addresses.ts'
-import { WrongLines } from './wrong-lines.tsx'
+import { readAddresses } from '../csv-addresses.ts'
+import { WrongLines } from '../wrong-lines.tsx'
 
 const words = lateTexts.statusPages.access.readers
 
