@@ -210,6 +210,7 @@ export const faults = {
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',
     SERVICE_NOT_FOUND: 'No status page service with this id exists in this account.',
     SUBSCRIPTION_NOT_FOUND: 'No subscription with this id exists for this status page.',
+    PAGE_READER_NOT_FOUND: 'No reader with this id exists for this status page.',
     INCIDENT_NOT_FOUND: 'No incident with this id exists in this account.',
     INCIDENT_UPDATE_NOT_FOUND: 'No update with this id exists for this incident.',
     INCIDENT_TEMPLATE_NOT_FOUND: 'No template for incidents with this id exists in this account.',
@@ -266,6 +267,7 @@ export const faults = {
     VARIABLE_EXISTS: 'A variable with the key {key} already exists. Update it instead.',
     PING_TOKEN_TAKEN: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
     STATUS_PAGE_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
+    PAGE_READERS_FULL: 'A status page can have at most {most} readers. Remove some first.',
     COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
     INCIDENT_RESOLVED: 'The incident is resolved: {problem}',
     INCIDENT_NOT_AUTOMATIC:

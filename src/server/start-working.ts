@@ -10,7 +10,7 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
-import { linkMailerLoop, locationMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
+import { linkMailerLoop, locationMailerLoop, readerMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -47,6 +47,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     location_mails: new Signal(),
     link_mails: new Signal(),
     report_mails: new Signal(),
+    reader_mails: new Signal(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
@@ -71,9 +72,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
     loops.push([subscriberPosterLoop(subscriberPosterTools(parts)), wakeUps.subscriber_mails])
-    loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
-    loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
-    loops.push([reportMailerLoop(subscriberMailerTools(parts)), wakeUps.report_mails])
+    loops.push(...mailers.map(([mailer, wake]) => [mailer(subscriberMailerTools(parts)), wakeUps[wake]] as const))
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {
@@ -92,6 +91,14 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
 }
+
+/** The loops of mails that wait in tables, with what announces them. */
+const mailers = [
+  [locationMailerLoop, 'location_mails'],
+  [linkMailerLoop, 'link_mails'],
+  [reportMailerLoop, 'report_mails'],
+  [readerMailerLoop, 'reader_mails'],
+] as const
 
 /** The loops of every process, whatever its roles. */
 const ownLoops = (parts: Parts): readonly Loop[] =>

@@ -57,6 +57,7 @@ const neverNull: readonly string[] = [
   'status-pages/automation-rules.ts: ruleId',
   'status-pages/automation-rules.ts: statusPageId',
   'status-pages/component-incidents.ts: statusPageId',
+  'status-pages/page-reader-mails.ts: leaseToken',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',
 ]

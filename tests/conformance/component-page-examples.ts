@@ -10,6 +10,7 @@ export const componentPageBodies = {
     url: `page-${randomId()}`,
     customDomain: `${randomId()}.pages.example`,
   }),
+  pageReaders: () => ({ emails: [`reader-${randomId().slice(0, 8)}@mail.example`] }),
   component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
   pageSubscribers: (componentId: string) => ({
     subscriptions: [
@@ -36,6 +37,7 @@ export const componentPageBodies = {
 }
 
 const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
+const privatePage = { params: ({ statusPageId }: SeededAccount) => ({ statusPageId }) }
 const pageComponent = {
   params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
 }
@@ -69,6 +71,10 @@ export const componentPageExamples = {
       components: [{ id: 'new', name: 'Shop' }],
     }),
   },
+  listStatusPageReaders: privatePage,
+  addStatusPageReaders: { ...privatePage, body: componentPageBodies.pageReaders },
+  removeStatusPageReader: { params: ({ statusPageId, readerId }) => ({ statusPageId, readerId }) },
+  deleteStatusPagePassword: privatePage,
   getStatusPageDisplay: pageOfComponents,
   updateStatusPageDisplay: {
     ...pageOfComponents,

@@ -81,6 +81,7 @@ export interface SeededAccount extends TestAccount {
     readonly updateId: string
   }
   readonly subscriptionId: string
+  readonly readerId: string
   readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
   readonly incident: { readonly id: string; readonly updateId: string }
   readonly dashboard: { readonly id: number; readonly dashboardId: string }
@@ -166,6 +167,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const deployment = { projectLogicalId: deployed.project.logicalId, deploymentId: String(deploymentId) }
   await call('cancelDeployment', { params: deployment })
   const published = await publish(call)
+  const readerId = await inviteReader(call, published.statusPageId)
   const subscriptionId = await subscribe(call, list, published.statusPageId)
   const maintenance = await maintain(call, list)
   return {
@@ -205,6 +207,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     errorGroups,
     ...published,
     subscriptionId,
+    readerId,
     maintenance,
   }
 }
@@ -341,6 +344,12 @@ async function subscribe(
   await call('createSubscriptions', { params: { statusPageId }, body: bodies.subscriptions() })
   const [subscription] = await list('listSubscriptions', { params: { statusPageId } })
   return String(subscription?.id)
+}
+
+async function inviteReader(call: Call, statusPageId: string): Promise<string> {
+  await call('addStatusPageReaders', { params: { statusPageId }, body: bodies.pageReaders() })
+  const { entries } = await call('listStatusPageReaders', { params: { statusPageId } })
+  return String(entries?.[0]?.id)
 }
 
 async function publish(call: Call) {

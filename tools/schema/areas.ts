@@ -115,6 +115,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'component_feeds',
     'component_feed_states',
     'status_page_keys',
+    'status_page_readers',
+    'page_reader_mails',
     'status_page_displays',
     'status_page_pictures',
     'domain_verifications',

@@ -50,6 +50,7 @@ import { pageEditorHandlers } from './page-editor.ts'
 import { objectiveHandlers } from './objectives.ts'
 import { scheduledReportHandlers } from './scheduled-reports.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
+import { pageReaderHandlers } from './page-readers.ts'
 import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
@@ -130,6 +131,7 @@ const own = {
   ...componentFeedHandlers,
   ...componentPageHandlers,
   ...pageIncidentHandlers,
+  ...pageReaderHandlers,
   ...pageSubscriberHandlers,
   ...automationRuleHandlers,
   ...subscriptionHandlers,

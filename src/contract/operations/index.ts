@@ -45,6 +45,7 @@ import { pageEditorOperations } from './page-editor.ts'
 import { scheduledReportOperations } from './scheduled-reports.ts'
 import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
+import { pageReaderOperations } from './page-readers.ts'
 import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
@@ -129,6 +130,7 @@ export const operations = {
   ...pageDisplayOperations,
   ...pageEditorOperations,
   ...pageIncidentOperations,
+  ...pageReaderOperations,
   ...pageSubscriberOperations,
   ...automationRuleOperations,
   ...subscriptionOperations,

@@ -77,6 +77,8 @@ const issuePaths = `
   POST /v3/status-pages/{statusPageId}/components, GET /v3/status-pages/{statusPageId}/components/{componentId},
   PUT /v3/status-pages/{statusPageId}/components/{componentId}, DELETE /v3/status-pages/{statusPageId}/components/{componentId},
   GET /v3/status-pages/{statusPageId}/definition, PUT /v3/status-pages/{statusPageId}/definition,
+  GET /v1/status-pages/{statusPageId}/readers, POST /v1/status-pages/{statusPageId}/readers,
+  DELETE /v1/status-pages/{statusPageId}/readers/{readerId}, DELETE /v1/status-pages/{statusPageId}/password,
   GET /v1/status-page-displays/{statusPageId}, PUT /v1/status-page-displays/{statusPageId},
   POST /v1/status-page-displays/{statusPageId}/pictures,
   GET /v1/status-page-summaries, POST /v1/status-page-previews, POST /v1/status-page-feeds/try, GET /v3/status-pages/{statusPageId}/feeds, GET /v1/status-page-sources, GET /v1/tagged-checks,

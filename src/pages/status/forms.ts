@@ -14,9 +14,16 @@ interface Notice {
 }
 
 /** The form that asks for a mail address, and its problem next to the input. */
-export const mailForm = ({ urls, texts }: Framed, { problem, address }: Notice): Html =>
-  html`<form class="by-mail" method="post" action="${pathTo(urls, 'subscribe')}">
-    <label for="address">${texts.subscribe.address}</label>
+export const mailForm = ({ urls, texts }: Framed, notice: Notice): Html =>
+  addressForm(pathTo(urls, 'subscribe'), texts.subscribe, notice)
+
+const addressForm = (
+  action: string,
+  words: { readonly address: string; readonly button: string },
+  { problem, address }: Notice,
+): Html =>
+  html`<form class="by-mail" method="post" action="${action}">
+    <label for="address">${words.address}</label>
     ${problem !== undefined && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
     <input
       type="email"
@@ -28,36 +35,52 @@ export const mailForm = ({ urls, texts }: Framed, { problem, address }: Notice):
       value="${address ?? ''}"
       ${problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}
     />
-    <button type="submit">${texts.subscribe.button}</button>
+    <button type="submit">${words.button}</button>
   </form>`
 
-/** The password form of a private page. */
+/** How a private page can be opened, and what was wrong with what the reader entered. */
+export interface SignInForms {
+  readonly hasPassword: boolean
+  readonly hasLinks: boolean
+  readonly wrongPassword?: string
+  readonly wrongAddress?: Notice
+}
+
+/** The forms by which readers open a private page. */
 export const unlockView = (
   profile: PublicPageProfile,
   { urls, texts }: Pick<Framed, 'urls' | 'texts'>,
-  problem: string | null,
+  { hasPassword, hasLinks, wrongPassword, wrongAddress = {} }: SignInForms,
 ): Page =>
   closedPage(
     profile,
     texts,
     texts.unlock.title,
     html`<h1>${texts.unlock.title}</h1>
-      <p>${texts.unlock.text}</p>
-      <form method="post" action="${pathTo(urls, 'unlock')}">
-        <label for="password">${texts.unlock.password}</label>
-        ${problem !== null && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
-        <input
-          type="password"
-          id="password"
-          name="password"
-          required
-          maxlength="200"
-          autocomplete="current-password"
-          ${problem !== null && html` aria-invalid="true" aria-describedby="problem"`}
-        />
-        <button type="submit">${texts.unlock.button}</button>
-      </form>`,
+      ${hasPassword && passwordForm(urls, texts, wrongPassword)}
+      ${hasLinks && html`${hasPassword && html`<p>${texts.unlock.or}</p>`} ${linkForm(urls, texts, wrongAddress)}`}
+      ${!hasPassword && !hasLinks && html`<p>${texts.unlock.closed}</p>`}`,
   )
+
+const passwordForm = (urls: PageUrls, texts: PageTexts, problem: string | undefined): Html =>
+  html`<p>${texts.unlock.text}</p>
+    <form method="post" action="${pathTo(urls, 'unlock')}">
+      <label for="password">${texts.unlock.password}</label>
+      ${problem !== undefined && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
+      <input
+        type="password"
+        id="password"
+        name="password"
+        required
+        maxlength="200"
+        autocomplete="current-password"
+        ${problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}
+      />
+      <button type="submit">${texts.unlock.button}</button>
+    </form>`
+
+const linkForm = (urls: PageUrls, texts: PageTexts, notice: Notice): Html =>
+  addressForm(pathTo(urls, 'sign-in'), { address: texts.signIn.address, button: texts.signIn.request }, notice)
 
 interface Question {
   readonly title: string

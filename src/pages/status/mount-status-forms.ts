@@ -1,24 +1,19 @@
 import { Fault } from '#kernel'
-import { unlockStatusPage, unsubscribe, verifySubscription } from '#publishing'
-import { stringifySetCookie } from 'cookie'
+import { unsubscribe, verifySubscription } from '#publishing'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
 import { languageOf } from './texts/languages.ts'
-import { field, formLimit, isCrossSite, rejectForeignForm, visitorOf } from './form-requests.ts'
-import { answerView, questionView, unlockView } from './forms.ts'
-import { cookieName, findPage, isSecure, findStatusPage, parameter } from './open-page.ts'
+import { formLimit, visitorOf } from './form-requests.ts'
+import { answerView, questionView } from './forms.ts'
+import { findStatusPage, parameter } from './open-page.ts'
+import { mountPrivatePages } from './mount-private-pages.ts'
 import { mountSubscribing } from './subscribing/mount-subscribing.ts'
 
-/** The forms of a status page: subscribing, the links of mails, the password of a private page. */
+/** The forms of a status page: subscribing, the links of mails, and how private pages are opened. */
 export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSources): void {
-  const onRequest = sources.limitTo('page-forms', formLimit)
-  scope.post('/status/:url/unlock', { onRequest }, (request, reply) => unlock(sources, request, reply))
-  scope.get('/status/:url/unlock', async (request, reply) => {
-    const { urls } = await findPage(sources, request)
-    return reply.redirect(urls.home, 303)
-  })
   mountMailLinks(scope, sources)
+  mountPrivatePages(scope, sources)
   mountSubscribing(scope, sources)
 }
 
@@ -36,29 +31,6 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
   }
-}
-
-async function unlock(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isCrossSite(request)) return rejectForeignForm(reply)
-  const found = await findPage(sources, request)
-  const { page, urls, texts } = found
-  const given = { statusPageId: page.id, password: field(request, 'password') }
-  const session = page.isPrivate ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
-  if (session === null && page.isPrivate)
-    return sendPage(reply.code(403), unlockView(page.profile, found, texts.unlock.wrong), 'private')
-  if (session !== null) {
-    const cookie = stringifySetCookie({
-      name: cookieName(page),
-      value: session.cookieToken,
-      expires: session.expiresAt,
-      path: urls.base === '' ? '/' : `${urls.prefix}/status`,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure(sources, request),
-    })
-    void reply.header('set-cookie', cookie)
-  }
-  return reply.header('cache-control', 'no-store').redirect(urls.home, 303)
 }
 
 /** The token alone identifies the page, whose URL may have changed since the mail was sent. */

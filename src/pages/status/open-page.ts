@@ -1,5 +1,5 @@
 import { Fault } from '#kernel'
-import { findPublicPage, mayRead } from '#publishing'
+import { findAccess, findPublicPage, mayRead } from '#publishing'
 import type { PublicPage } from '#publishing'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -70,7 +70,7 @@ export async function openPage(
   const nowMs = sources.clock.now()
   const cookie = parseCookie(request.headers.cookie ?? '')[cookieName(page)] ?? null
   if (!(await mayRead(sources.store, page, cookie, nowMs))) {
-    sendUnlockForm(request, reply.code(403), found)
+    await sendUnlockForm(sources, request, reply.code(403), found)
     return null
   }
   void setLanguage(reply, texts)
@@ -86,10 +86,23 @@ export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): bo
 export const setLanguage = (reply: FastifyReply, { language }: PageTexts): FastifyReply =>
   reply.header('content-language', language).header('vary', 'accept-language, accept-encoding')
 
-function sendUnlockForm(request: FastifyRequest, reply: FastifyReply, found: FoundPage): void {
-  const { page } = found
-  if (!wantsData(request)) return void sendPage(reply, unlockView(page.profile, found, null), 'private')
-  const message = 'This status page is private. Give its password on the page first.'
+/** Whether readers of a private page can sign in by a password, and by mail. */
+export async function signInFormsOf(sources: StatusPageSources, { page }: FoundPage) {
+  const { hasPassword, hasReaders } = await findAccess(sources.store, page)
+  return { hasPassword, hasLinks: hasReaders && sources.canMail }
+}
+
+async function sendUnlockForm(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: FoundPage,
+): Promise<void> {
+  if (!wantsData(request)) {
+    const forms = await signInFormsOf(sources, found)
+    return void sendPage(reply, unlockView(found.page.profile, found, forms), 'private')
+  }
+  const message = 'This status page is private. Sign in on the page first.'
   void setKeeping(setClosedPolicy(reply), 'private').type('application/json; charset=utf-8')
   void reply.send(JSON.stringify({ statusCode: 403, error: 'Forbidden', message }))
 }

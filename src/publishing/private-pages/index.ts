@@ -1,2 +1,5 @@
-export { mayRead, unlockStatusPage } from './private-pages.ts'
+export { findAccess, mayRead, unlockStatusPage } from './private-pages.ts'
 export type { PageSession } from './private-pages.ts'
+export { addReaders, listReaders, removePagePassword, removeReader } from './page-readers.ts'
+export { requestReaderLink, signInReader } from './reader-links.ts'
+export { claimDueReaderMails, recordReaderMailTry } from './reader-mails.ts'

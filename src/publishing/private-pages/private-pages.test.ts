@@ -8,11 +8,14 @@ import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 const database = useDatabase()
 let service: TestService
 let send: Send
+let accountId: string
 beforeAll(() => {
   service = new TestService(database.db())
 })
 beforeEach(async () => {
-  send = service.as((await service.account()).key)
+  const account = await service.account()
+  accountId = account.accountId
+  send = service.as(account.key)
 })
 
 const pages = '/v1/status-pages'
@@ -23,7 +26,7 @@ const passwordOf = (answer: TestAnswer): string => bodyOf(answer).keys[0]?.rawKe
 const unlock = (statusPageId: string, password: string, clientAddress = randomId()) =>
   unlockStatusPage(service.store, { statusPageId, password }, { nowMs: service.clock.now(), clientAddress })
 const reads = (id: string, token: string | null, isPrivate = true) =>
-  mayRead(service.store, { id, isPrivate }, token, service.clock.now())
+  mayRead(service.store, { id, accountId, isPrivate }, token, service.clock.now())
 
 it('the password of a private page is returned once, and grants access for thirty days', async () => {
   const created = await create({ isPrivate: true })

@@ -1,11 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Fault, passwordTurns, timeOrderedId, dayMs } from '#kernel'
+import { Fault, passwordTurns, timeOrderedId, dayMs, hourMs } from '#kernel'
 import { isWithinLimits, resetSeconds } from '#ratelimit'
-import { deletePageKey, findPageKey, replacePageKey } from '#storage/status-pages'
+import { deletePageKey, findPageAccess, findPageKey, replacePageKey, seePageReader } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
+import type { PageAccessRow } from '#storage/status-pages'
 import type { Visitor } from '../subscriptions/index.ts'
 
-/** For how long a visitor who gave the password need not give it again. */
+/** For how long a visitor who has signed in need not do it again. */
 const sessionMs = 30 * dayMs
 
 const guesses = { requests: 10, seconds: 900 }
@@ -15,7 +16,7 @@ const passwordBytes = 15
 const saltBytes = 16
 const hashBytes = 32
 
-/** The content of the visitor's cookie after the password was accepted. */
+/** The content of the visitor's cookie after the password or a link was accepted. */
 export interface PageSession {
   readonly cookieToken: string
   readonly expiresAt: Date
@@ -42,22 +43,52 @@ export async function unlockStatusPage(
   return { cookieToken: tokenOf(store, key.id, expiresAt.getTime()), expiresAt }
 }
 
+/** A session of 30 days, which ends with the reader. */
+export function readerSession(store: Store, readerId: string, nowMs: number): PageSession {
+  const expiresAt = new Date(nowMs + sessionMs)
+  return { cookieToken: readerTokenOf(store, readerId, expiresAt.getTime()), expiresAt }
+}
+
+/** How a private page is opened: by a password, by readers' links, by both or not at all. */
+export const findAccess = (
+  store: Store,
+  { accountId, id }: Pick<ReadPage, 'accountId' | 'id'>,
+): Promise<PageAccessRow> => findPageAccess(store.db, accountId, id)
+
+interface ReadPage {
+  readonly id: string
+  readonly accountId: string
+  readonly isPrivate: boolean
+}
+
+const tokenPattern = /^(?<expiresAtMs>\d{13,14})[.](?:(?<readerId>[\da-f-]{36})[.])?[\w-]{43}$/
+
 /**
- * Whether a visitor may read a page: a public one always, a private one with an unexpired token of `unlockStatusPage`
- * that was created for its present password.
+ * Whether a visitor may read a page: a public one always, a private one with an unexpired token that was made for its
+ * present password, or for somebody who is one of its readers.
  */
 export async function mayRead(
   store: Store,
-  page: { readonly id: string; readonly isPrivate: boolean },
+  page: ReadPage,
   cookieToken: string | null,
   nowMs: number,
 ): Promise<boolean> {
   if (!page.isPrivate) return true
-  const expiresAtMs = Number(/^(\d{13,14})[.][\w-]{43}$/.exec(cookieToken ?? '')?.[1] ?? 0)
-  if (cookieToken === null || expiresAtMs <= nowMs) return false
+  const { expiresAtMs = '0', readerId } = partsOf(cookieToken)
+  if (cookieToken === null || Number(expiresAtMs) <= nowMs) return false
+  if (readerId !== undefined) {
+    const isSigned = isSame(cookieToken, readerTokenOf(store, readerId, Number(expiresAtMs)))
+    return isSigned && isReading(store, page, readerId, nowMs)
+  }
   const key = await findPageKey(store.db, page.id)
-  return key !== null && isSame(cookieToken, tokenOf(store, key.id, expiresAtMs))
+  return key !== null && isSame(cookieToken, tokenOf(store, key.id, Number(expiresAtMs)))
 }
+
+const partsOf = (cookieToken: string | null): Readonly<Partial<Record<string, string>>> =>
+  tokenPattern.exec(cookieToken ?? '')?.groups ?? {}
+
+const isReading = ({ db }: Store, { accountId, id: statusPageId }: ReadPage, id: string, nowMs: number) =>
+  seePageReader(db, { accountId, statusPageId, id, now: new Date(nowMs), before: new Date(nowMs - hourMs) })
 
 /** Sets a new password of a page, which ends every session, and returns it: it cannot be read again. */
 export async function setPagePassword(
@@ -83,6 +114,9 @@ export const clearPagePassword = (tx: Queryable, page: { readonly accountId: str
 
 const tokenOf = ({ encryption }: Store, keyId: string, expiresAtMs: number): string =>
   `${expiresAtMs}.${encryption.sign(`page session ${keyId} ${expiresAtMs}`)}`
+
+const readerTokenOf = ({ encryption }: Store, readerId: string, expiresAtMs: number): string =>
+  `${expiresAtMs}.${readerId}.${encryption.sign(`page reader ${readerId} ${expiresAtMs}`)}`
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

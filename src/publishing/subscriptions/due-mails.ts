@@ -2,6 +2,7 @@ import type { Delivery, PlainMail } from '#contract'
 import { dayMs, mailTry } from '#kernel'
 import {
   claimMails,
+  deleteExpiredReaderMails,
   deleteBounced,
   deletePendingSubscribers,
   deleteSubscriberMessages,
@@ -96,9 +97,10 @@ export async function recordMailTry(
   return { isRecorded, isEnded }
 }
 
-/** Deletes messages and mails, and addresses that were never confirmed, after 30 days. */
+/** Deletes messages and mails, and addresses that were never confirmed, after 30 days, and sign-in links that expired. */
 export async function forgetOldMails(store: Store, nowMs: number): Promise<void> {
   const before = new Date(nowMs - retentionMs)
   await deleteSubscriberMessages(store.db, before)
   await deletePendingSubscribers(store.db, before)
+  await deleteExpiredReaderMails(store.db, new Date(nowMs))
 }

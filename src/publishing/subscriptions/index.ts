@@ -1,5 +1,6 @@
-export { subscribeReader, unsubscribe, verifySubscription } from './subscribe-reader.ts'
+export { personOf, subscribeReader, unsubscribe, verifySubscription } from './subscribe-reader.ts'
 export type { Visitor } from './subscribe-reader.ts'
+export { readContact } from './contact.ts'
 export { partsToChoose } from './chosen-parts.ts'
 export type { PartGroup } from './chosen-parts.ts'
 export { findSubscription, manageSubscription } from './manage-subscription.ts'

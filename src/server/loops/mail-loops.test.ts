@@ -9,26 +9,27 @@ import {
   listInvites,
   renewInvite,
 } from '#management'
+import { addReaders, createStatusPage, requestReaderLink } from '#publishing'
 import { insertUser } from '#storage/accounts'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, received, startMailbox } from '../../../tests/support/mailbox.ts'
 import { createSelfMetrics } from '../metrics/self-metrics.ts'
-import { linkMailerLoop } from './mail-loops.ts'
+import { linkMailerLoop, readerMailerLoop } from './mail-loops.ts'
 import { publicUrl, sendDueMails } from './testing/mailer.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
 const store = () => testStore(database.db())
 
-const loopTo = (port: number) =>
-  linkMailerLoop({
-    store: store(),
-    clock,
-    log: silentLog,
-    metrics: createSelfMetrics('service'),
-    mailTools: { mail: { url: `smtp://127.0.0.1:${port}`, from: 'Belfry <belfry@example.com>' }, publicUrl },
-  })
+const toolsTo = (port: number) => ({
+  store: store(),
+  clock,
+  log: silentLog,
+  metrics: createSelfMetrics('service'),
+  mailTools: { mail: { url: `smtp://127.0.0.1:${port}`, from: 'Belfry <belfry@example.com>' }, publicUrl },
+})
+const loopTo = (port: number) => linkMailerLoop(toolsTo(port))
 
 const nobody = { userId: null, keyId: null }
 
@@ -118,4 +119,42 @@ it('a new address gets the link that confirms it, once', async () => {
   expect(await database.db().rows('select 1 from address_changes where encrypted_token is not null')).toEqual([])
   const [, token = ''] = /https:\/\/belfry\.example\/email-address#token=([0-9a-f]+)/.exec(firstOf(mailbox)) ?? []
   expect(await confirmEmailAddress(store(), token, new Date(clock.now()))).toBe(email)
+})
+
+it('a sign-in link of a private page goes out once, also when the process that claimed it was killed, and not late', async () => {
+  await using mailbox = await startMailbox(plainServer)
+  const { accountId } = await anAccount(store(), clock)
+  const caller = { accountId, nowMs: clock.now() }
+  const page = { name: 'Acme', url: `acme-${randomId()}`, cards: [], isPrivate: true }
+  const { id } = (await createStatusPage(store(), caller, { body: page, publicUrl })).page
+  const email = `${randomId()}@mail.example`
+  await addReaders(store(), caller, { statusPageId: id, body: { emails: [email], sendInvitations: false } })
+  const request = (clientAddress: string) =>
+    requestReaderLink(
+      store(),
+      { accountId, id },
+      { email, isOnOwnDomain: false },
+      { nowMs: clock.now(), clientAddress },
+    )
+  await request('first')
+  await database
+    .db()
+    .rows(`update page_reader_mails set lease_token = $1, claimable_at = $2, tries = 1 where email = $3`, [
+      randomId(),
+      new Date(clock.now() + minuteMs),
+      email,
+    ])
+  const loop = readerMailerLoop(toolsTo(mailbox.port))
+  await sendDueMails(loop)
+  expect(received(mailbox)).toEqual([])
+  clock.advance(minuteMs)
+  await sendDueMails(loop)
+  await sendDueMails(loop)
+  expect(received(mailbox)).toEqual([`${email}: Sign in to the status page Acme`])
+  expect(firstOf(mailbox)).toMatch(/https:\/\/belfry\.example\/status\/acme-[\w-]+\/sign-in\/[0-9a-f]{48}/)
+  expect(await database.db().rows('select 1 from page_reader_mails where encrypted_token is not null')).toEqual([])
+  await request('second')
+  clock.advance(20 * minuteMs)
+  await sendDueMails(loop)
+  expect(received(mailbox)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { deliverPlainMail } from '#channels'
 import type { Delivery, PlainMail } from '#contract'
 import { claimDueReportMails, recordReportMailTry } from '#analytics'
 import { claimDueLinkMails, recordLinkMailTry } from '#management'
+import { claimDueReaderMails, recordReaderMailTry } from '#publishing'
 import { claimDueLocationMails, recordLocationMailTry } from '#runs'
 import type { Loop } from './run-loop.ts'
 import type { SubscriberMailerTools } from './subscriber-mailer.ts'
@@ -62,4 +63,12 @@ export const reportMailerLoop = mailLoop({
   kindOf: () => 'REPORT' as const,
   claim: claimDueReportMails,
   record: recordReportMailTry,
+})
+
+/** Invitations to private status pages, and links that sign their readers in; `reader_mails` announces that one is due. */
+export const readerMailerLoop = mailLoop({
+  name: 'reader mails',
+  kindOf: () => 'READER' as const,
+  claim: claimDueReaderMails,
+  record: recordReaderMailTry,
 })

@@ -63,6 +63,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   statusPageDisplays: part('STATUS_PAGE', 'status_page_id', 'display', 'status_page_id'),
   statusPageKeys: part('STATUS_PAGE', 'status_page_id', 'keys'),
   statusPageSubscribers: part('STATUS_PAGE', 'status_page_id', 'subscribers'),
+  statusPageReaders: part('STATUS_PAGE', 'status_page_id', 'readers'),
   statusPageServices: whole('STATUS_PAGE_SERVICE'),
   incidents: whole('INCIDENT'),
   incidentTemplates: whole('INCIDENT_TEMPLATE'),

@@ -108,6 +108,7 @@ export const leaseTables = {
   deployments: { name: 'deployments', key: ofAccount, assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   scheduledReportMails: { name: 'scheduled_report_mails', key: ofAccount, assignments: 'tries = tries + 1' },
+  pageReaderMails: { name: 'page_reader_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   subscriberMails: {
     name: 'subscriber_mails',
     key: [{ column: 'message_id', type: 'bigint' }, uuid('subscriber_id')],

@@ -88,6 +88,15 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     expiresAt: at(60),
   },
   scheduledReportMails: { accountId: randomId, id: randomId, recipientId: randomId, createdAt: at(0) },
+  pageReaderMails: {
+    accountId: randomId,
+    id: randomId,
+    statusPageId: randomId,
+    email: 'reader@mail.example',
+    isOnOwnDomain: false,
+    expiresAt: at(60),
+    createdAt: at(0),
+  },
   subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
@@ -140,6 +149,7 @@ const tableNames: readonly TableName[] = [
   'memberInvites',
   'addressChanges',
   'scheduledReportMails',
+  'pageReaderMails',
   'subscriberMails',
 ]
 

@@ -1078,6 +1078,23 @@ export interface PackingProgressTable {
   readonly resultId: string | null
 }
 
+export interface PageReaderMailsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly email: string
+  readonly isOnOwnDomain: boolean
+  readonly tokenHash: Buffer | null
+  readonly encryptedToken: string | null
+  readonly expiresAt: Date
+  readonly status: string
+  readonly response: string
+  readonly tries: number
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly createdAt: Date
+}
+
 export interface PasskeyChallengesTable {
   readonly hash: Buffer
   readonly userId: string | null
@@ -1461,6 +1478,15 @@ export interface StatusPagePicturesTable {
   readonly contentType: string
   readonly bytes: Buffer
   readonly createdAt: Date
+}
+
+export interface StatusPageReadersTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly email: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date | null
 }
 
 export interface StatusPageServicesTable {

@@ -151,6 +151,7 @@ export const shown = {
       'listAutomationRulesV3',
       'listStatusPageSubscribersV3',
       'listSubscriptions',
+      'listStatusPageReaders',
     ],
   },
   'status-page-services': {

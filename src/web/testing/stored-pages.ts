@@ -84,6 +84,11 @@ function storeCards(api: FakeApi): void {
   const keys = [{ id: ids.cart, maskedKey: '…abcd', created_at: at, updated_at: null }]
   const page = { id: storedPages.cards, name: 'Old shop', url: 'old', isPrivate: true, keys, cards: [card] }
   api.answer('getStatusPage', sample('getStatusPage', page))
+  const readers = [
+    { id: ids.cart, email: 'ann@reader.example', lastSeenAt: at, created_at: at },
+    { id: ids.docs, email: 'bea@reader.example', lastSeenAt: null, created_at: at },
+  ]
+  api.answer('listStatusPageReaders', { entries: readers, canMail: true })
   const checks = [{ id: ids.docs, name: 'Checkout', activated: true }]
   api.answer('listServiceSources', { length: 1, entries: [{ serviceId: ids.service, total: 1, checks }], nextId: null })
 }

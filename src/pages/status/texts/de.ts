@@ -201,6 +201,23 @@ export const de: PageTexts = {
     password: 'Passwort',
     button: 'Öffnen',
     wrong: 'Falsches Passwort.',
+    or: 'Oder melden Sie sich per E-Mail an, wenn Sie eingeladen wurden.',
+    closed: 'Im Moment kann sich niemand anmelden. Fragen Sie die Betreiber dieser Seite.',
+  },
+  signIn: {
+    title: 'Anmelden',
+    text: 'Möchten Sie die private Statusseite in diesem Browser öffnen?',
+    button: 'Ja, anmelden',
+    address: 'E-Mail-Adresse',
+    request: 'Link zum Anmelden senden',
+    sent: [
+      'Bitte sehen Sie in Ihr Postfach',
+      'Wenn diese Adresse eingeladen ist, haben wir einen Link dorthin gesendet. Er gilt einmal, in den nächsten 20 Minuten. Sie können diese Seite schließen.',
+    ],
+    over: [
+      'Dieser Link gilt nicht mehr',
+      'Er wurde schon benutzt, ist älter als 20 Minuten, oder Sie sind nicht mehr eingeladen.',
+    ],
   },
   verify: {
     title: 'Abonnement bestätigen',

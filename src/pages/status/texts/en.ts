@@ -195,6 +195,20 @@ export const en: PageTexts = {
     password: 'Password',
     button: 'Open',
     wrong: 'Incorrect password.',
+    or: 'Or sign in by email, if you were invited.',
+    closed: 'Nobody can sign in at the moment. Ask the people who run this page.',
+  },
+  signIn: {
+    title: 'Sign in',
+    text: 'Do you want to open the private status page in this browser?',
+    button: 'Yes, sign in',
+    address: 'Email address',
+    request: 'Send a sign-in link',
+    sent: [
+      'Check your email',
+      'If this address was invited, we have sent it a link. It works once, within the next 20 minutes. You can close this page.',
+    ],
+    over: ['This link no longer works', 'It was used, is older than 20 minutes, or you are no longer invited.'],
   },
   verify: {
     title: 'Confirm subscription',

@@ -111,7 +111,10 @@ export interface PageTexts {
     readonly sent: Readonly<Record<Exclude<SubscriberKind, 'mail'>, Notice>>
     readonly manage: Readonly<Record<'title' | 'save' | 'saved', string>> & { readonly over: Notice }
   }
-  readonly unlock: Readonly<Record<'title' | 'text' | 'password' | 'button' | 'wrong', string>>
+  readonly unlock: Readonly<Record<'title' | 'text' | 'password' | 'button' | 'wrong' | 'or' | 'closed', string>>
+  /** How readers of a private page sign in. */
+  readonly signIn: Readonly<Record<'title' | 'text' | 'button' | 'address' | 'request', string>> &
+    Readonly<Record<'sent' | 'over', Notice>>
   readonly verify: Readonly<Record<'title' | 'text' | 'button', string>> &
     Readonly<Record<'done' | 'over' | 'full', Notice>>
   readonly unsubscribe: Readonly<Record<'title' | 'text' | 'button' | 'done', string>>

@@ -1,4 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { CheckField } from '../../ui/field.tsx'
@@ -10,6 +11,8 @@ import { useUpdateCardPage } from './api.ts'
 import { EmbedFields } from './embed-fields.tsx'
 import type { CardPage } from './page-draft.ts'
 import type { PageEditorProps } from './page-editor.tsx'
+import { useDeletePassword } from './readers/api.ts'
+import { ReadersSection } from './readers/readers-section.tsx'
 import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.access
@@ -22,6 +25,7 @@ interface AccessTabProps extends Pick<PageEditorProps, 'summary' | 'kept' | 'pas
 export const AccessTab = ({ summary, kept, ...props }: AccessTabProps) => (
   <>
     {!('components' in kept) && <Password kept={kept} {...props} />}
+    {!('components' in kept) && kept.isPrivate && <ReadersSection statusPageId={kept.id} />}
     <EmbedFields edited={props.edited} summary={summary} />
   </>
 )
@@ -33,13 +37,12 @@ interface PasswordProps extends Omit<AccessTabProps, 'summary' | 'kept'> {
 /** Whether a page has a password; each is shown once. */
 function Password({ edited, kept, password = null, onPassword }: PasswordProps) {
   const update = useUpdateCardPage()
-  const mayChange = useMay('updateStatusPage')
   const change = (body: { readonly isPrivate: boolean; readonly rotateKey?: true }): void =>
     update.mutate(
       { params: { statusPageId: kept.id }, body },
       { onSuccess: ({ keys: [key] }) => onPassword?.(key?.rawKey ?? null), onError: toastError },
     )
-  const [key] = kept.keys
+  const rotate = (): void => change({ isPrivate: true, rotateKey: true })
   return (
     <section className="pad stack gap12" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -63,19 +66,48 @@ function Password({ edited, kept, password = null, onPassword }: PasswordProps) 
           </Note>
         </div>
       )}
-      {kept.isPrivate && key && (
-        <p className="row wrap">
-          <span>{words.current}</span> <code>{key.maskedKey}</code>
-          {mayChange && !edited.isUnsaved && (
-            <DeleteButton
-              label={words.rotate}
-              title={words.rotateTitle}
-              text={words.rotateText}
-              onDelete={() => change({ isPrivate: true, rotateKey: true })}
-            />
-          )}
-        </p>
-      )}
+      {kept.isPrivate && <CurrentPassword kept={kept} mayChange={!edited.isUnsaved} onRotate={rotate} />}
     </section>
+  )
+}
+
+interface CurrentPasswordProps {
+  readonly kept: CardPage
+  readonly mayChange: boolean
+  readonly onRotate: () => void
+}
+
+/** The password that readers share, or none: then only those who were invited can open the page. */
+function CurrentPassword({ kept, mayChange, onRotate }: CurrentPasswordProps) {
+  const [key] = kept.keys
+  const remove = useDeletePassword()
+  const maySet = useMay('updateStatusPage') && mayChange
+  const mayDelete = useMay('deleteStatusPagePassword') && mayChange
+  if (key === undefined)
+    return (
+      <p className="row wrap">
+        <span>{words.noPassword}</span>
+        {maySet && (
+          <Button size="small" onClick={onRotate}>
+            {words.rotate}
+          </Button>
+        )}
+      </p>
+    )
+  return (
+    <p className="row wrap">
+      <span>{words.current}</span> <code>{key.maskedKey}</code>
+      {maySet && (
+        <DeleteButton label={words.rotate} title={words.rotateTitle} text={words.rotateText} onDelete={onRotate} />
+      )}
+      {mayDelete && (
+        <DeleteButton
+          label={words.deletePassword}
+          title={words.deletePasswordTitle}
+          text={words.deletePasswordText}
+          onDelete={() => remove.mutate({ params: { statusPageId: kept.id } }, { onError: toastError })}
+        />
+      )}
+    </p>
   )
 }

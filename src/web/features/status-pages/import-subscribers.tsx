@@ -5,14 +5,13 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Field, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useImport } from './api.ts'
 import type { PageSummary } from './api.ts'
 import { readAddresses } from './csv-addresses.ts'
+import { WrongLines } from './wrong-lines.tsx'
 
 const words = lateTexts.statusPages.subscribers
-const shownLines = 20
 /** Larger files are no lists of subscribers. */
 const largestFile = 5_000_000
 
@@ -95,20 +94,3 @@ function FileField({ onText }: { readonly onText: (text: string) => void }) {
     </Field>
   )
 }
-
-type Lines = ReturnType<typeof readAddresses>['wrong']
-
-const WrongLines = ({ lines }: { readonly lines: Lines }) => (
-  <>
-    <p className="deg">{words.wrongLines(lines.length)}</p>
-    <ul className="stack gap4 small">
-      {lines.slice(0, shownLines).map(({ line, text }) => (
-        <li key={line} className="row">
-          <Tag>{words.line(line)}</Tag>
-          <span className="mono anywhere">{text.slice(0, 200)}</span>
-        </li>
-      ))}
-    </ul>
-    {lines.length > shownLines && <p className="small mute">{words.moreLines(lines.length - shownLines)}</p>}
-  </>
-)

@@ -321,6 +321,36 @@ describe('a page with cards', () => {
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'New password' }))
     page.getByText('the new password')
   })
+
+  it('has invited readers, who are pasted with their mistakes named, and removed with a way back', async () => {
+    api.answer('addStatusPageReaders', ({ body }) => ({ created: body.emails.length, skipped: 0 }))
+    const { page, user, fill, violations } = await renderScreen(`${ofCards}?tab=access`, { api })
+    const readers = within(page.getByRole('region', { name: 'Invited readers' }))
+    const [, bea] = readers.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(bea).toMatch(/^bea@reader\.example.*never/)
+    await user.click(readers.getByRole('button', { name: 'Add readers' }))
+    await fill(readers.getByLabelText('Addresses'), 'Cid,cid@reader.example\nnobody@')
+    readers.getByText('Line 2')
+    expect(await violations()).toEqual([])
+    await user.click(readers.getByRole('button', { name: 'Add 1 reader' }))
+    await user.click(readers.getByRole('button', { name: 'Remove ann@reader.example' }))
+    expect(api.sentOf('removeStatusPageReader')).toHaveLength(1)
+    await user.click(page.getByRole('button', { name: 'Undo' }))
+    expect(api.sentOf('addStatusPageReaders').map(({ body }) => body)).toEqual([
+      { emails: ['cid@reader.example'], sendInvitations: true },
+      { emails: ['ann@reader.example'], sendInvitations: false },
+    ])
+  })
+
+  it('says when readers get no mail, and can do without a password', async () => {
+    api.answer('listStatusPageReaders', { entries: [], canMail: false })
+    const { page, user } = await renderScreen(`${ofCards}?tab=access`, { api })
+    page.getByText(/No mail server is configured/)
+    page.getByText('No invited readers')
+    await user.click(page.getByRole('button', { name: 'Delete password' }))
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete password' }))
+    expect(api.sentOf('deleteStatusPagePassword')).toHaveLength(1)
+  })
 })
 
 it('whoever may only read sees a page and its preview, and can change nothing', async () => {

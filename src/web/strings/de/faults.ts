@@ -70,6 +70,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   GROUP_BADGE_DISABLED: 'Das Badge dieser Gruppe ist ausgeschaltet.',
   GROUP_UNKNOWN: 'Diese Gruppe gibt es in diesem Konto nicht:',
   HEARTBEAT_EVENT_NOT_FOUND: 'Diesen Ping gibt es nicht, oder er wird nicht mehr aufbewahrt.',
+  PAGE_READERS_FULL: 'Mehr Leser sind nicht möglich. Entfernen Sie zuerst einige.',
+  PAGE_READER_NOT_FOUND: 'Diesen Leser hat die Statusseite nicht.',
   PING_KEY_NOT_FOUND: 'Dieses Konto hat keinen Ping-Schlüssel.',
   HEARTBEAT_PERIOD_INVALID: 'Dieser Zeitraum ist nicht möglich:',
   INCIDENT_NOT_AUTOMATIC: 'Diesen Vorfall hat eine Person eröffnet; er lässt sich nicht übernehmen oder zurückgeben.',

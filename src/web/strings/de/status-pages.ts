@@ -241,7 +241,7 @@ export const statusPages: typeof English = {
   access: {
     title: 'Zugang',
     private: 'Private Seite',
-    hint: 'Nur Leser mit dem Passwort sehen die Seite. Sie hat keine Feeds, und Suchmaschinen führen sie nicht auf.',
+    hint: 'Nur Leser mit dem Passwort und eingeladene Leser sehen die Seite. Sie hat keine Feeds, und Suchmaschinen führen sie nicht auf.',
     saveFirst: 'Speichern oder verwerfen Sie zuerst Ihre anderen Änderungen.',
     password: 'Passwort der Seite',
     shownOnce: 'Es wird nur dieses eine Mal angezeigt. Geben Sie es Ihren Lesern.',
@@ -249,6 +249,40 @@ export const statusPages: typeof English = {
     rotate: 'Neues Passwort',
     rotateTitle: 'Neues Passwort erzeugen?',
     rotateText: 'Das aktuelle gilt dann nicht mehr, und jeder Leser muss das neue eingeben.',
+    noPassword: 'Kein Passwort: Nur eingeladene Leser können die Seite öffnen.',
+    deletePassword: 'Passwort löschen',
+    deletePasswordTitle: 'Passwort löschen?',
+    deletePasswordText:
+      'Alle, die es benutzt haben, werden abgemeldet. Danach können nur eingeladene Leser die Seite öffnen.',
+    readers: {
+      title: 'Eingeladene Leser',
+      hint: 'Sie geben auf der Seite ihre Adresse ein und erhalten per E-Mail einen Link, der sie für 30 Tage anmeldet.',
+      noMail:
+        'Es ist kein Mailserver eingerichtet, deshalb erhält niemand einen Link zum Anmelden. Bitten Sie den Betreiber, BELFRY_SMTP_URL zu setzen; bis dahin öffnet nur das Passwort die Seite.',
+      new: 'Leser hinzufügen',
+      addresses: 'Adressen',
+      addressesHint: 'Eine in jeder Zeile, oder die Zeilen einer CSV-Datei: Die erste Adresse jeder Zeile zählt.',
+      willAdd: (count, repeated) =>
+        `${number(count, '1 Adresse', `${formatNumber(count)} Adressen`)} gefunden${repeated > 0 ? `, ${formatNumber(repeated)} mehrfach` : ''}. Wer schon Leser ist, wird übersprungen.`,
+      invite: 'Einladungen senden',
+      inviteHint: 'Jeder erhält eine E-Mail mit der Adresse der Seite.',
+      add: (count) =>
+        count === 0
+          ? 'Leser hinzufügen'
+          : number(count, '1 Leser hinzufügen', `${formatNumber(count)} Leser hinzufügen`),
+      added: (created, skipped) =>
+        `${number(created, '1 Leser', `${formatNumber(created)} Leser`)} hinzugefügt${skipped > 0 ? `, ${formatNumber(skipped)} übersprungen` : ''}`,
+      none: 'Keine eingeladenen Leser',
+      noneText: 'Fügen Sie die Adressen derer hinzu, die die Seite ohne das Passwort lesen dürfen.',
+      find: 'Adresse suchen',
+      noMatch: 'Keine passenden Leser',
+      invited: 'Eingeladen:',
+      lastSeen: 'Zuletzt gesehen:',
+      never: 'nie',
+      remove: 'Entfernen',
+      removeOne: (email) => `${email} entfernen`,
+      removed: (email) => `${email} kann die Seite nicht mehr lesen`,
+    },
   },
   embed: {
     title: 'Einbetten',

@@ -233,7 +233,7 @@ export const statusPages = {
   access: {
     title: 'Access',
     private: 'Private page',
-    hint: 'Only readers with the password see the page. It has no feeds, and search engines do not list it.',
+    hint: 'Only readers with the password, or those you invite, see the page. It has no feeds, and search engines do not list it.',
     saveFirst: 'Save or discard your other changes first.',
     password: 'Password of the page',
     shownOnce: 'It is shown this once. Give it to your readers.',
@@ -241,6 +241,37 @@ export const statusPages = {
     rotate: 'New password',
     rotateTitle: 'Make a new password?',
     rotateText: 'The current one stops working, and every reader has to enter the new one.',
+    noPassword: 'No password: only invited readers can open the page.',
+    deletePassword: 'Delete password',
+    deletePasswordTitle: 'Delete the password?',
+    deletePasswordText: 'Everybody who used it is signed out. Only invited readers can open the page then.',
+    readers: {
+      title: 'Invited readers',
+      hint: 'They enter their address on the page and get a link by email that signs them in for 30 days.',
+      noMail:
+        'No mail server is configured, so nobody gets sign-in links. Ask the operator to set BELFRY_SMTP_URL; until then only the password opens the page.',
+      new: 'Add readers',
+      addresses: 'Addresses',
+      addressesHint: 'One on each line, or the lines of a CSV file: the first address of each line is taken.',
+      willAdd: (count: number, repeated: number) =>
+        `${number(count, '1 address', `${formatNumber(count)} addresses`)} found${repeated > 0 ? `, ${formatNumber(repeated)} repeated` : ''}. Those who are readers already are skipped.`,
+      invite: 'Send invitations',
+      inviteHint: 'Each gets an email with the address of the page.',
+      add: (count: number) =>
+        count === 0 ? 'Add readers' : number(count, 'Add 1 reader', `Add ${formatNumber(count)} readers`),
+      added: (created: number, skipped: number) =>
+        `${number(created, '1 reader', `${formatNumber(created)} readers`)} added${skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}`,
+      none: 'No invited readers',
+      noneText: 'Add the addresses of people who may read the page without the password.',
+      find: 'Find an address',
+      noMatch: 'No matching readers',
+      invited: 'Invited:',
+      lastSeen: 'Last seen:',
+      never: 'never',
+      remove: 'Remove',
+      removeOne: (email: string) => `Remove ${email}`,
+      removed: (email: string) => `${email} can no longer read the page`,
+    },
   },
   embed: {
     title: 'Embedding',
