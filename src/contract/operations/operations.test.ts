@@ -121,7 +121,7 @@ const issuePaths = `
   POST /v2/check-sessions/trigger, GET /v2/check-sessions/{checkSessionId},
   GET /v2/check-sessions/{checkSessionId}/completion,
   GET /v1/test-sessions, POST /v1/test-sessions/trigger, GET /v1/test-sessions/{testSessionId},
-  GET /v1/test-sessions/{testSessionId}/completion, POST /v1/test-sessions/{testSessionId}/cancel,
+  GET /v1/test-sessions/{testSessionId}/completion, GET /v1/test-sessions/{testSessionId}/progress, POST /v1/test-sessions/{testSessionId}/cancel,
   GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId},
   GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets,
   GET /v1/check-results/{checkId}/{checkResultId}/assets,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
-import { CalendarDate, Nullable } from '../schema.ts'
+import { CalendarDate, Nullable, Strict } from '../schema.ts'
 import { mailAddressPattern } from './subscription.ts'
 
 export const mostPageReaders = 1000
@@ -22,7 +22,7 @@ export const PageReaderListSchema = Type.Object({
   }),
 })
 
-export const PageReadersBodySchema = Type.Object({
+export const PageReadersBodySchema = Strict({
   emails: Type.Array(
     Type.String({ maxLength: 254, ...matching(mailAddressPattern, 'a mail address, for example name@example.com') }),
     { minItems: 1, maxItems: 100 },

@@ -65,8 +65,8 @@ export const faultsOfService: readonly PlantedFault[] = [
     id: 'private-page-stays-open',
     breaks: 'A private status page stays open in a browser long after its thirty days.',
     file: 'src/publishing/private-pages/private-pages.ts',
-    text: 'cookieToken === null || expiresAtMs <= nowMs',
-    replacement: 'cookieToken === null || expiresAtMs <= 0',
+    text: 'cookieToken === null || Number(expiresAtMs) <= nowMs',
+    replacement: 'cookieToken === null || Number(expiresAtMs) <= 0',
     tests: ['src/publishing/private-pages/private-pages.test.ts'],
   },
   {
