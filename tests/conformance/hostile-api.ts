@@ -83,6 +83,29 @@ function errorsInto(logged: string[]): Log {
 export const samples = (account: SeededAccount, count: number, from: number): HostileRequest[] =>
   fc.sample(hostileRequest(account), { numRuns: Math.min(batchSize, count), seed: testSeed + from })
 
+const atOnce = 4
+
+/** Sends the requests from one place of the sequence to another, and returns those that a mistake of ours answered. */
+export async function findMistakes(
+  api: ReturnType<typeof useHostileApi>,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<object[]> {
+  const failures: object[] = []
+  for (let done = from; done < to && failures.length < 20; done += batchSize) {
+    const account = await api.newAccount()
+    const requests = samples(account, to - done, done)
+    while (requests.length > 0) {
+      // Several at once, so that verbs meet each other.
+      const together = requests.splice(0, atOnce)
+      const answers = await Promise.all(together.map((request) => api.send(request, account.key)))
+      const broken = together.filter((_request, index) => (answers[index]?.statusCode ?? 500) >= 500)
+      if (broken.length > 0) failures.push({ broken: broken.map(described), loggedErrors: api.loggedErrors.splice(0) })
+    }
+  }
+  if (process.env['FUZZ_RUNS']) console.log(api.statistics)
+  return failures
+}
+
 /** A request as a failure shows it. */
 export const described = ({ operation, url, body }: HostileRequest) => ({
   operation,
