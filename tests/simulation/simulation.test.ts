@@ -67,6 +67,7 @@ const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ le
 const some = givenSeed === undefined ? 1 : 0
 /** Of checks that nobody ran, in all worlds: one of them may have none, because ids and turns of the database differ. */
 let remindersDue = 0
+let alertsLate = 0
 
 describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps (TEST_SEED=%i)', (seed) => {
   it('runs each slot once, gives each lease one holder, alternates alerts and loses nothing planned', async () => {
@@ -121,7 +122,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     const known = await listWhatIsKnown(db)
     expect(known.length, 'checks whose state people can know').toBeGreaterThan(0)
     expect(known.filter(({ status, last }) => (status === 'failing') !== /FAILURE/.test(last ?? ''))).toEqual([])
-    expect(await countLate(db), 'alerts must have come late').toBeGreaterThanOrEqual(some)
+    alertsLate += await countLate(db)
 
     const triggering = world.checks.filter(({ settings }) => settings.triggerIncident !== null).map(({ id }) => id)
     const incidents = await listIncidentsOfChecks(db)
@@ -256,4 +257,8 @@ function wrongOrder(sentAlerts: readonly Notified[]): string[] {
 
 it('reminders of checks that nobody ran were due in these worlds', () => {
   expect(remindersDue).toBeGreaterThanOrEqual(some)
+})
+
+it('alerts of these worlds have come late', () => {
+  expect(alertsLate).toBeGreaterThanOrEqual(some)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Activity, Signal, SystemClock, TestClock } from '#kernel'
+import { Activity, Signal, silentLog, SystemClock, TestClock } from '#kernel'
 import { createLog } from '#redaction'
 import { LoopWatch } from './loop-watch.ts'
 import { runLoop } from './run-loop.ts'
@@ -99,4 +99,29 @@ it('a loop that cannot end in order says so, and ends', async () => {
     },
   )
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ loop: 'agents', error: 'the database is away' }])
+})
+
+it('a loop looks again for work that was announced while it was looking', async () => {
+  const wake = new Signal()
+  const stop = new AbortController()
+  let turns = 0
+  const iteration = async (): Promise<number> => {
+    turns += 1
+    if (turns === 1) wake.notify()
+    else stop.abort()
+    return 1_000
+  }
+  await runLoop(
+    { name: 'mails', iteration },
+    {
+      clock: new TestClock(),
+      log: silentLog,
+      watch: new LoopWatch(realTime),
+      activity: new Activity(),
+      metrics: { turned: () => {} },
+      signal: stop.signal,
+      wake,
+    },
+  )
+  expect(turns).toBe(2)
 })

@@ -42,12 +42,13 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
   let share = tools.firstShare ?? 1
   while (!signal.aborted) {
     const startedAt = clock.now()
+    const heard = wake.notifications
     try {
       const sleepMs = await activity.during(loop.name, loop.iteration)
       failures = 0
       watch.succeeded(loop.name, sleepMs)
       metrics.turned(loop.name, 'ended', clock.now() - startedAt)
-      if (sleepMs > 0) await wake.sleep(clock, sleepMs * share, signal)
+      await rest(tools, heard, sleepMs * share)
       share = 1
     } catch (error) {
       failures += 1
@@ -66,6 +67,11 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
   } catch (error) {
     log.warn({ loop: loop.name, error: messageOf(error) }, 'A loop did not end in order')
   }
+}
+
+/** Sleeps unless a hint came since `heard`: it may be about work that the iteration did not see. */
+async function rest({ clock, signal, wake }: LoopTools, heard: number, ms: number): Promise<void> {
+  if (ms > 0 && wake.notifications === heard) await wake.sleep(clock, ms, signal)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
