@@ -23,7 +23,7 @@ const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|pages|we
   analytics      metrics of checks with a million results stored, 10 millions with --long
   idle           the memory of a fresh installation without checks and of an agent, by process
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
-  pages          public status pages: rendered anew, and from the cache for as many readers as possible
+  pages          public status pages: the time to render one, and readers a minute from the cache
   web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
