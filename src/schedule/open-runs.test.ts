@@ -58,4 +58,7 @@ it('of many runs the oldest are followed, and those that never ended are forgott
   expect([many.length, many[0]?.id]).toEqual([50, '0'])
   const { runs } = noticeLateRuns(many, { at: dayMs, graceMs })
   expect(started(runs, 'new', 4 * dayMs).map(({ id }) => id)).toEqual(['new'])
+  const withoutGrace = started([], 'never ended', 0, 0)
+  expect(started(withoutGrace, 'new', 2 * dayMs, 0)).toHaveLength(2)
+  expect(started(withoutGrace, 'new', 4 * dayMs, 0).map(({ id }) => id)).toEqual(['new'])
 })

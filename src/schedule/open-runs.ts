@@ -22,7 +22,7 @@ export interface EndedRuns {
 
 /** Beyond it, runs are not followed: the oldest are late first. */
 const openRunsMax = 50
-/** A run that is known to be late, or of which nothing is known, is forgotten after that. */
+/** A run that nothing makes late any more is forgotten after that: it would take the place of others for ever. */
 const forgottenAfterMs = 3 * dayMs
 
 /** The runs after one started: it is late after `graceMs`, unless that is 0. A start with a known id begins again. */
@@ -78,6 +78,4 @@ export function firstLateAt(runs: readonly OpenRun[]): number | null {
 }
 
 const remembered = (runs: readonly OpenRun[], at: number): readonly OpenRun[] =>
-  runs.filter(
-    ({ lateAt, state, startedAt }) => state === 'running' || lateAt !== null || at - startedAt < forgottenAfterMs,
-  )
+  runs.filter(({ lateAt, startedAt }) => lateAt !== null || at - startedAt < forgottenAfterMs)

@@ -6,7 +6,7 @@ const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](
 /** Rows of the table of settings. */
 export const pingRows = {
   BELFRY_PING_HOSTS: row<readonly string[]>(
-    'Host names at whose root jobs ping in the forms of other tools, separated by commas. See [pings of other tools](pings-from-other-tools.md).',
+    'Host names, not that of `BELFRY_PUBLIC_URL`, at whose root jobs ping in the forms of other tools, separated by commas. See [pings of other tools](pings-from-other-tools.md).',
     [],
     hostNames,
     'none',

@@ -242,3 +242,11 @@ it('keeps copies of status pages only at places that are whole', () => {
   for (const branch of ['a..b', '-x', 'a b'])
     expect(mistakesOf({ BELFRY_SNAPSHOTS_GIT_BRANCH: branch })).toHaveLength(1)
 })
+
+it('the host of pings is another than that of the interface', () => {
+  const site = { BELFRY_PUBLIC_URL: 'https://belfry.example.com' }
+  expect(settingsOf({ ...site, BELFRY_PING_HOSTS: 'hc.example.com' }).pingHosts).toEqual(['hc.example.com'])
+  expect(mistakesOf({ ...site, BELFRY_PING_HOSTS: 'hc.example.com, Belfry.example.com' })).toEqual([
+    expect.stringMatching(/^BELFRY_PING_HOSTS must not name the host of BELFRY_PUBLIC_URL/),
+  ])
+})

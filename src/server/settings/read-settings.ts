@@ -33,6 +33,7 @@ function missingCompanions(settings: Settings, isSet: (name: string) => boolean)
   return [
     ...unknownRegions(settings),
     ...sharedOrigin(settings),
+    ...hiddenInterface(settings),
     ...missingOfOidc(isSet),
     ...missingOf({
       BELFRY_TWILIO_ACCOUNT_SID: settings.twilioAccountSid,
@@ -60,6 +61,12 @@ function missingCompanions(settings: Settings, isSet: (name: string) => boolean)
 const sharedOrigin = ({ artifactsUrl, publicUrl }: Settings): string[] =>
   artifactsUrl !== null && hasSameHost(artifactsUrl, publicUrl ?? 'http://localhost')
     ? ['BELFRY_ARTIFACTS_URL must have another host name than BELFRY_PUBLIC_URL; another port or path is not enough.']
+    : []
+
+/** At the root of such a host there are pings alone. */
+const hiddenInterface = ({ pingHosts, publicUrl }: Settings): string[] =>
+  pingHosts.includes(new URL(publicUrl ?? 'http://localhost').hostname)
+    ? ['BELFRY_PING_HOSTS must not name the host of BELFRY_PUBLIC_URL: its root would not show the interface any more.']
     : []
 
 const unknownRegions = ({ staticIps, locations }: Settings): string[] =>
