@@ -113,7 +113,7 @@ export async function changeList({ kind, input }: Act): Promise<number> {
   }
   if (kind === 'group') {
     existing(all('.filters button[aria-haspopup]').find((one) => one.textContent.startsWith('Group'))).click()
-    await until('no choices', () => all('[role=dialog] [role=option]').length > 0)
+    await until('too few choices', () => all('[role=dialog] [role=option]').length > Number(input))
   }
   const before = shown()
   if (before === null) throw new Error(`${kind} ${input}: the list was not settled before.`)
