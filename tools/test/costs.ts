@@ -2,24 +2,38 @@ import type { Verification } from '../steps.ts'
 import type { RepeatedOutcome } from './machine-tests.ts'
 import type { FileReport } from './report.ts'
 
-/** What a test file may use, tests of machines aside. More is a reason to find out why, or to make two of it. */
+/** For a file, tests of machines aside, on a quiet machine. More is a reason to find out why, or to make two of it. */
 const limitSeconds = 15
 /** The same work uses up to half more where another file keeps the other half of a core busy: only above that it fails. */
-const failingSeconds = 1.5 * limitSeconds
+const failingFactor = 1.5
+/** How much an average file of a whole gate uses on the quiet machine that the limit is meant for. */
+const usualAverage = 0.95
 const filesPrinted = 15
 const machineProjects: ReadonlySet<string> = new Set(['selection', 'machine', 'alone', 'random'])
 
-/** The files that used more processor time than a file may: those that fail the run, or those that are only named. */
-export const filesAboveLimit = ({ files }: RepeatedOutcome, kind: 'failing' | 'named'): FileReport[] =>
-  files.filter(
-    ({ cpuSeconds, project }) =>
-      cpuSeconds > limitSeconds &&
-      cpuSeconds > failingSeconds === (kind === 'failing') &&
-      !machineProjects.has(project),
-  )
+/** Files that used more processor time than a file may on this machine, in a whole run. */
+export interface Excesses {
+  readonly named: readonly string[]
+  readonly failing: readonly string[]
+}
 
-export const describeExcess = ({ file, cpuSeconds }: FileReport): string =>
-  `${file} used ${cpuSeconds.toFixed(1)} s of processor time, more than ${limitSeconds}`
+/**
+ * A slower or busier machine uses more processor time for every file, so the limit grows with the average of the run.
+ * A run of a few files has no average to compare with: none of them fails.
+ */
+export function excessesOf({ files }: RepeatedOutcome, isWhole: boolean): Excesses {
+  const ofGate = files.filter(({ project }) => !machineProjects.has(project))
+  const average = ofGate.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / Math.max(1, ofGate.length)
+  const limit = limitSeconds * (isWhole ? Math.max(1, average / usualAverage) : 1)
+  const isFailing = ({ cpuSeconds }: FileReport): boolean => isWhole && cpuSeconds > failingFactor * limit
+  const above = ofGate.filter(({ cpuSeconds }) => cpuSeconds > limit)
+  const describe = ({ file, cpuSeconds }: FileReport): string =>
+    `${file} used ${cpuSeconds.toFixed(1)} s of processor time, more than ${limit.toFixed(1)}`
+  return {
+    named: above.filter((file) => !isFailing(file)).map(describe),
+    failing: above.filter(isFailing).map(describe),
+  }
+}
 
 /** The most expensive files, and what everything used by kind. */
 export function costLines(outcome: RepeatedOutcome, verification: Verification): string[] {

@@ -1,5 +1,5 @@
 import type { Verification } from '../steps.ts'
-import { costLines, describeExcess, filesAboveLimit } from './costs.ts'
+import { costLines, excessesOf } from './costs.ts'
 import type { RepeatedOutcome, Unstable } from './machine-tests.ts'
 import type { FileReport } from './report.ts'
 
@@ -13,10 +13,11 @@ export interface Summary {
 export function summarise(outcome: RepeatedOutcome, verification?: Verification): Summary {
   const { files, unstable } = outcome
   const counts = countsOf(files)
-  const problems = problemsOf(outcome, verification)
+  const excesses = excessesOf(outcome, verification !== undefined)
+  const problems = [...excesses.failing, ...problemsOf(outcome, verification)]
   const lines = [
     ...(verification === undefined ? [] : ['', ...costLines(outcome, verification)]),
-    ...filesAboveLimit(outcome, 'named').map(describeExcess),
+    ...excesses.named,
     ...unstable.flatMap(unstableLines),
     ...files.flatMap(({ failures }) => failures.map(({ name }) => `Failed: ${name}`)),
     ...problems.map((problem) => `Failed: ${problem}`),
@@ -32,7 +33,6 @@ function problemsOf(outcome: RepeatedOutcome, verification: Verification | undef
   const isSecond = ({ name }: Unstable, index: number): boolean =>
     unstable.findIndex((other) => other.name === name) < index
   return [
-    ...filesAboveLimit(outcome, 'failing').map(describeExcess),
     ...unstable.filter(isSecond).map(({ name }) => `unstable twice: ${name}`),
     ...(verification?.failed ?? []).map((name) => `the check of ${name}; it is above`),
     ...(isSound ? [] : ['an error outside of all tests; it is above']),
