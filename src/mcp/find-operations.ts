@@ -1,4 +1,4 @@
-import { operations } from '#contract'
+import { operations, proposableOperations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 
 /** Operations that only read and answer JSON; those for the command line tool of the hosted product aside. */
@@ -39,4 +39,14 @@ function described(operation: OperationId): FoundOperation {
   const { summary, path, params, query }: OperationRow = operations[operation]
   const names = [...Object.keys(params?.properties ?? {}), ...Object.keys(query?.properties ?? {})]
   return { operation, summary, path, arguments: names }
+}
+
+/** The parameters and the body of an operation that can be called or proposed, or one field of the body; null without one. */
+export function describeOperation(operation: unknown, field: unknown): object | null {
+  const id = [...callableOperations, ...proposableOperations].find((one) => one === operation)
+  if (id === undefined) return null
+  const { summary, path, params, query, body }: OperationRow = operations[id]
+  if (field === undefined) return { operation: id, summary, path, params, query, body }
+  const { properties = {} } = Object(body ?? {})
+  return typeof field === 'string' && Object.hasOwn(properties, field) ? { [field]: properties[field] } : null
 }

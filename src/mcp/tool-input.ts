@@ -15,9 +15,10 @@ const fieldsSchema = {
 /** The JSON Schema of the arguments of a tool: the parameters of its operation, and `answerFields`. */
 export function inputSchemaOf(operation: OperationId, fixed: Fields = {}): Schema & { readonly type: 'object' } {
   const row: OperationRow = operations[operation]
-  const [params, query] = [row.params?.properties ?? {}, row.query?.properties ?? {}]
-  const required = [...Object.keys(params), ...(row.query?.required ?? [])].filter((name) => !(name in fixed))
-  const properties = Object.entries({ ...params, ...query }).filter(([name]) => !(name in fixed))
+  const [params, query, body] = [row.params?.properties ?? {}, row.query?.properties ?? {}, bodyOf(row)]
+  const demanded = [...Object.keys(params), ...(row.query?.required ?? []), ...body.required]
+  const required = demanded.filter((name) => !(name in fixed))
+  const properties = Object.entries({ ...params, ...query, ...body.properties }).filter(([name]) => !(name in fixed))
   return {
     type: 'object',
     properties: { ...Object.fromEntries(properties), answerFields: fieldsSchema },
@@ -26,8 +27,15 @@ export function inputSchemaOf(operation: OperationId, fixed: Fields = {}): Schem
   }
 }
 
+/** The fields of a body that is a plain object; none of others. */
+function bodyOf({ body }: OperationRow): { readonly properties: Fields; readonly required: readonly string[] } {
+  const { properties = {}, required = [] } = Object(body ?? {})
+  return { properties, required }
+}
+
 export interface OperationInput {
   readonly params: Readonly<Record<string, string>>
+  readonly body?: Fields
   readonly query: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
 
@@ -38,16 +46,18 @@ export function operationInput(
 ): { readonly input: OperationInput } | { readonly problem: string } {
   const row: OperationRow = operations[operation]
   const [paths, queries] = [Object.keys(row.params?.properties ?? {}), Object.keys(row.query?.properties ?? {})]
-  const unknown = Object.keys(given).filter((name) => !paths.includes(name) && !queries.includes(name))
+  const fields = Object.keys(bodyOf(row).properties)
+  const unknown = Object.keys(given).filter((name) => ![...paths, ...queries, ...fields].includes(name))
   const missing = paths.filter((name) => !isPlain(given[name]) || given[name] === '')
-  if (unknown.length > 0) return { problem: `Unknown: ${unknown.join(', ')}. Known: ${known(paths, queries)}.` }
+  if (unknown.length > 0) return { problem: `Unknown: ${unknown.join(', ')}. Known: ${known(paths, queries, fields)}.` }
   if (missing.length > 0) return { problem: `Missing: ${missing.join(', ')}.` }
   const wrong = queries.filter((name) => given[name] !== undefined && !isPlain(given[name]) && !isTexts(given[name]))
   if (wrong.length > 0)
     return { problem: `These take a text, a number, a switch or a list of texts: ${wrong.join(', ')}.` }
   const pick = (names: readonly string[]) => Object.entries(given).filter(([name]) => names.includes(name))
   const params = Object.fromEntries(pick(paths).map(([name, value]) => [name, String(value)]))
-  return { input: { params, query: asQuery(Object.fromEntries(pick(queries))) } }
+  const body = fields.length > 0 && { body: Object.fromEntries(pick(fields)) }
+  return { input: { params, query: asQuery(Object.fromEntries(pick(queries))), ...body } }
 }
 
 const known = (...names: readonly (readonly string[])[]): string => [...names.flat(), 'answerFields'].join(', ')

@@ -8,6 +8,8 @@ export interface Tool {
   readonly operation: OperationId
   /** Query parameters that the tool sets, so that a model cannot. */
   readonly fixed?: Readonly<Record<string, string | number | boolean>>
+  /** Changes something; others only read. */
+  readonly changes?: true
 }
 
 /** In the order in which clients list them: what happens, then why, then what is set up. */
@@ -157,5 +159,34 @@ export const tools: readonly Tool[] = [
     title: 'Find by name',
     description: 'Checks, groups, channels, locations, status pages and variables by name.',
     operation: 'search',
+  },
+  {
+    name: 'propose_change',
+    title: 'Propose a change',
+    description:
+      'Propose a change of a check, group, silence, incident, maintenance window or dashboard. Nothing happens until it is confirmed within ten minutes, by a person in the interface or with confirm_change. Answers what it would change.',
+    operation: 'proposeAgentPlan',
+    changes: true,
+  },
+  {
+    name: 'list_proposed_changes',
+    title: 'Proposed changes',
+    description: 'Changes that were proposed, with what became of them.',
+    operation: 'listAgentPlans',
+  },
+  {
+    name: 'confirm_change',
+    title: 'Confirm a proposed change',
+    description:
+      'Carry out a proposed change. Needs a key whose role may make the change; with other keys a person confirms it in the interface.',
+    operation: 'confirmAgentPlan',
+    changes: true,
+  },
+  {
+    name: 'undo_change',
+    title: 'Undo a change',
+    description: 'Undo a change that was confirmed, unless somebody changed the resource since.',
+    operation: 'undoAgentPlan',
+    changes: true,
   },
 ]
