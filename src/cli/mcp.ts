@@ -1,6 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createToolServer } from '#mcp'
 import { clientOfEnvironment, ClientProblem } from './environment-client.ts'
+import { isUnreachable } from './is-unreachable.ts'
 
 /** Serves tools for models on standard input and output, over the API of a service elsewhere, until the input ends. */
 export async function mcp(): Promise<number> {
@@ -8,7 +9,12 @@ export async function mcp(): Promise<number> {
     const client = clientOfEnvironment()
     const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve))
     const handle = serveStdio(() =>
-      createToolServer({ call: (operation, input) => client.call(operation, input as never) }),
+      createToolServer({
+        call: (operation, input) =>
+          client.call(operation, input as never).catch((error: unknown) => {
+            throw isUnreachable(error) ? new Error('The service at BELFRY_URL cannot be reached.') : error
+          }),
+      }),
     )
     await ended
     await handle.close()

@@ -1,6 +1,6 @@
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
-import { Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { answerText } from './answer-text.ts'
 import { callableOperations, describeOperation, findOperations } from './find-operations.ts'
@@ -44,7 +44,7 @@ export function createToolServer({ call }: ToolServerOptions): Server {
   }))
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts.find((one) => one.name === name)
-    if (prompt === undefined) throw new Error(`There is no prompt "${name}".`)
+    if (prompt === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${name}".`)
     return { messages: [{ role: 'user', content: { type: 'text', text: prompt.textOf(given) } }] }
   })
   return server

@@ -6,7 +6,7 @@ interface Prompt {
   readonly textOf: (given: Readonly<Record<string, string>>) => string
 }
 
-/** What people ask a model in an outage and after it. */
+/** Questions that people ask a model in an outage and after it. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'triage',

@@ -30,7 +30,7 @@ export function shortJson(
     text = JSON.stringify(shortened(value, limits, note)) ?? 'null'
     if (Buffer.byteLength(text) <= maxBytes) return { text, isShortened }
   }
-  return { text: `${[...text].slice(0, maxBytes / 4).join('')}…`, isShortened: true }
+  return { text: `${text.slice(0, maxBytes / 4)}…`, isShortened: true }
 }
 
 function shortened(value: unknown, limits: Limits, note: () => void): unknown {

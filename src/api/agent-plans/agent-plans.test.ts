@@ -33,7 +33,7 @@ const agent = () => reader ?? clientOf('')
 const aCheck = () =>
   owner().call('createUrlCheck', { body: { name: 'Home', tags: ['a'], request: { url: 'https://shop.example/' } } })
 const nameOf = async (id: string) => (await owner().call('getCheck', { params: { id } })).name
-const rename = (id: string, body: object = { name: 'Start', tags: ['a', 'b'] }) =>
+const rename = (id: string, body: Record<string, unknown> = { name: 'Start', tags: ['a', 'b'] }) =>
   agent().call('proposeAgentPlan', {
     body: { operation: 'patchCheckGeneric', params: { id }, body, reason: 'Clearer.' },
   })
@@ -111,6 +111,16 @@ describe('a change that a program proposes', () => {
     expect((await owner().call('listChecks')).items.map(({ name }) => name)).toEqual(['New'])
     await owner().call('undoAgentPlan', byId(plan.id))
     expect((await owner().call('listChecks')).items).toEqual([])
+  })
+
+  it('of several checks is undone for all of them', async () => {
+    const { id } = await aCheck()
+    const body = { checkIds: [id], change: { addTags: ['night'] } }
+    const plan = await agent().call('proposeAgentPlan', { body: { operation: 'changeChecks', body, reason: 'Night.' } })
+    await owner().call('confirmAgentPlan', byId(plan.id))
+    expect(await owner().call('getCheck', byId(id))).toMatchObject({ tags: ['a', 'night'] })
+    expect(await owner().call('undoAgentPlan', byId(plan.id))).toMatchObject({ state: 'UNDONE' })
+    expect(await owner().call('getCheck', byId(id))).toMatchObject({ tags: ['a'] })
   })
 
   it('shows no credentials', async () => {

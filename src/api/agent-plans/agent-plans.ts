@@ -138,19 +138,13 @@ async function undoOf(context: RequestContext, { operation }: AgentPlanRow, done
     const path = pathOf(operation, call.params)
     return { method: 'PATCH', path, body: undoingBody(before, call.body), ifMatch: etag }
   }
-  const { undo: undoer } = ruleOf(operation)
+  const { undo: undoer, idIn = 'id' } = ruleOf(operation)
   if (undoer === undefined) return null
-  const { id } = fieldsOf(answer)
-  const made = {
-    ...fieldsOf(answer),
-    ...Object.fromEntries(namesIn(undoer).map((name) => [name, fieldsOf(answer)[name] ?? id])),
-  }
-  const method = rowOf(undoer).method
+  const { method, params } = rowOf(undoer)
+  // A parameter that the call does not have is the id of what it made.
+  const made = Object.fromEntries(Object.keys(params?.properties ?? {}).map((name) => [name, fieldsOf(answer)[idIn]]))
   return method === 'DELETE' || method === 'POST' ? { method, path: pathOf(undoer, call.params, made) } : null
 }
-
-const namesIn = (operation: Parameters<typeof rowOf>[0]): readonly string[] =>
-  Object.keys(rowOf(operation).params?.properties ?? {})
 
 /** Throws AGENT_PLAN_NOT_FOUND and AGENT_PLAN_NOT_UNDOABLE. */
 export async function undoPlan(context: RequestContext, id: string): Promise<AgentPlanResource> {

@@ -13,7 +13,7 @@ export interface PlannedCall {
 
 export const rowOf = (operation: OperationId): OperationRow => operations[operation]
 
-/** What keeps a call from being made, as a sentence; null when its shape is right. */
+/** The problem that keeps a call from being made, as a sentence; null when its shape is right. */
 export function problemOfCall(operation: ProposableOperation, { params, body }: PlannedCall): string | null {
   const row = rowOf(operation)
   const problems = [
@@ -30,17 +30,22 @@ export function problemOfCall(operation: ProposableOperation, { params, body }: 
   return row.body !== undefined && row.bodyOptional !== true && body === null ? 'it needs a body.' : null
 }
 
-/** The path of an operation with its parameters, from several places in order. */
+/** The path of an operation with its parameters, each from the first place that has it. */
 export const pathOf = (operation: OperationId, ...sources: readonly Fields[]): string =>
-  rowOf(operation).path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(sources.map((source) => source[name]).find((value) => value !== undefined) ?? '')),
-  )
+  rowOf(operation).path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(textIn(sources, name)))
+
+function textIn(sources: readonly Fields[], name: string): string {
+  const value = sources.map((source) => source[name]).find((one) => one !== undefined)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 interface Rule {
   /** Reads what the operation changes. */
   readonly reads?: OperationId
   /** Undoes it, other than by the values from before. */
   readonly undo?: OperationId
+  /** Where the answer has the id that it needs. Default: `id`. */
+  readonly idIn?: string
 }
 
 export const ruleOf = (operation: ProposableOperation): Rule => proposable[operation]

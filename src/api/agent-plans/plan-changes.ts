@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 const longestValue = 300
 const mostChanges = 100
 
-/** What a body changes, field by field, without credentials. `before` is null for what is not there yet. */
+/** The changes that a body makes, field by field, without credentials. `before` is null for what is not there yet. */
 export function changesOf(before: Fields | null, body: Fields): readonly AgentPlanChange[] {
   return fieldsOf('', before, body).slice(0, mostChanges)
 }

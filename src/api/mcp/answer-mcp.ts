@@ -42,7 +42,7 @@ function toolsFor(app: FastifyInstance, request: FastifyRequest) {
     fetch: async (url, init) => {
       const { statusCode, headers, payload } = await app.inject({
         method: init?.method as InjectOptions['method'] & string,
-        url: String(url).slice('http://localhost'.length),
+        url: new Request(url).url.slice('http://localhost'.length),
         headers: {
           ...Object.fromEntries(new Headers(init?.headers)),
           'user-agent': `${request.headers['user-agent'] ?? ''} (MCP)`,

@@ -9,7 +9,7 @@ import { AnyObject, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts
 export const proposable = {
   createCheckGeneric: { undo: 'deleteCheck' },
   patchCheckGeneric: { reads: 'getCheck' },
-  changeChecks: { undo: 'undoBulkChange' },
+  changeChecks: { undo: 'undoBulkChange', idIn: 'undoId' },
   createCheckGroupV2: { undo: 'deleteCheckGroup' },
   patchCheckGroupV2: { reads: 'getCheckGroup' },
   acknowledgeCheck: { undo: 'unacknowledgeCheck' },
