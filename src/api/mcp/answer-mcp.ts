@@ -48,6 +48,7 @@ function toolsFor(app: FastifyInstance, request: FastifyRequest) {
           'user-agent': `${request.headers['user-agent'] ?? ''} (MCP)`,
         },
         remoteAddress: request.ip,
+        ...(typeof init?.body === 'string' && { payload: init.body }),
       })
       const range = headers['content-range']
       return new Response(statusCode === 204 ? null : payload, {

@@ -85,6 +85,23 @@ it('finds operations that read, and calls them, but none that change something',
   await client.close()
 })
 
+it('proposes a change with a key that only reads, which happens when another one confirms it', async () => {
+  const { id } = await aCheck('Before')
+  const reader = await connected(await account.keyWithRole('READ_ONLY'))
+  const given = { operation: 'patchCheckGeneric', params: { id }, body: { name: 'After' }, reason: 'Clearer.' }
+  const proposed = dataOf(textOf(await reader.callTool({ name: 'propose_change', arguments: given })))
+  expect(proposed).toMatchObject({ state: 'PROPOSED', changes: [{ before: '"Before"', after: '"After"' }] })
+  const plan = { id: String(Reflect.get(Object(proposed), 'id')) }
+  expect(await reader.callTool({ name: 'confirm_change', arguments: plan })).toMatchObject({ isError: true })
+  await reader.close()
+  const writer = await connected()
+  const confirmed = textOf(await writer.callTool({ name: 'confirm_change', arguments: plan }))
+  expect(dataOf(confirmed)).toMatchObject({ state: 'APPLIED', program: expect.stringContaining('MCP') })
+  const check = await writer.callTool({ name: 'get_check', arguments: { id, answerFields: ['name'] } })
+  expect(dataOf(textOf(check))).toEqual({ name: 'After' })
+  await writer.close()
+})
+
 it('says what to change about arguments that do not fit', async () => {
   const client = await connected()
   const problem = async (name: string, given: Record<string, unknown>) => {
