@@ -49,6 +49,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'serve tools for models on standard input and output, over a service elsewhere',
     run: async () => (await import('./mcp.ts')).mcp(),
   },
+  skills: {
+    help: 'write a skill file for coding agents',
+    run: async (args) => (await import('./skills/skills.ts')).skills(args),
+  },
   doctor: {
     help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),

@@ -113,6 +113,12 @@ serves the same tools at /mcp. They read and change nothing; docs/mcp.md says ho
 
 BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
 `,
+  skills: `Usage:
+  belfry skills install [DIRECTORY]
+
+Writes a short skill file for coding agents: how checks are written as code, tried and applied, and how failures are looked into.
+Default directory: .claude/skills
+`,
   doctor: `Usage:
   belfry doctor
 
