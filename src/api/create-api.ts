@@ -29,6 +29,7 @@ import { openApiDocument } from './openapi/openapi-document.ts'
 import type { RequestEnvironment } from './operations/open-request.ts'
 import { parseQueryString } from './requests/query-string.ts'
 import { mountDownloads } from './operations/mount-downloads.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 import { mountPrometheus } from './routes/mount-prometheus.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import type {
@@ -159,6 +160,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const admission = createAdmission({ ...options, keys, sessions, uses, limiter })
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
+  mountMcp(app, options, admission)
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)

@@ -81,6 +81,15 @@ export interface IncidentWriter {
   postMortem(text: string): string
 }
 
+/** A call of an operation by its path, and what was answered. */
+export type CallAsCaller = (call: {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: object
+  /** The entity tag that the resource must still have. */
+  readonly ifMatch?: string | null
+}) => Promise<{ readonly status: number; readonly answer: unknown; readonly etag: string | null }>
+
 /** Writes the document of a status page that is not published, with its colours; `publicUrl` has no trailing slash. */
 export type WritePreview = (
   store: Store,
@@ -119,6 +128,8 @@ export interface RequestContext {
   readonly grants: readonly AccountGrant[]
   readonly store: Store
   readonly clock: Clock
+  /** Calls another operation as the caller of this one, with its own admission, validation and record in the audit log. */
+  readonly callAsCaller: CallAsCaller
   /** The time at which the handler was called; the same throughout the request. */
   readonly now: Date
   readonly log: Log

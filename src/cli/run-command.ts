@@ -45,6 +45,14 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'run a test file once without saving it, and print its steps',
     run: async (args) => (await import('./try/try-file.ts')).tryFile(args),
   },
+  mcp: {
+    help: 'serve tools for models on standard input and output, over a service elsewhere',
+    run: async () => (await import('./mcp.ts')).mcp(),
+  },
+  skills: {
+    help: 'write a skill file for coding agents',
+    run: async (args) => (await import('./skills/skills.ts')).skills(args),
+  },
   doctor: {
     help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),

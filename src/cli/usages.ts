@@ -105,6 +105,20 @@ happen. Exit code 0: passed, 1: failed, 2: it could not be run, 130: cancelled w
 
 BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
 `,
+  mcp: `Usage:
+  belfry mcp
+
+Serves tools and prompts for models (Model Context Protocol) on standard input and output, over the API of a service. The service
+serves the same tools at /mcp. They read and change nothing; docs/mcp.md says how clients are set up.
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
+`,
+  skills: `Usage:
+  belfry skills install [DIRECTORY]
+
+Writes a short skill file for coding agents: how checks are written as code, tried and applied, and how failures are looked into.
+Default directory: .claude/skills
+`,
   doctor: `Usage:
   belfry doctor
 

@@ -28,6 +28,7 @@ export const resourceEvents = {
   'dashboard-incidents': { resources: ['DASHBOARD_INCIDENT'], readBy: 'getIncident' },
   variables: { resources: ['VARIABLE'], readBy: 'listVariables' },
   'scheduled-reports': { resources: ['SCHEDULED_REPORT'], readBy: 'listScheduledReports' },
+  'agent-plans': { resources: ['AGENT_PLAN'], readBy: 'listAgentPlans' },
   objectives: { resources: ['OBJECTIVE'], readBy: 'listObjectives' },
   snippets: { resources: ['SNIPPET'], readBy: 'listSnippets' },
   'client-certificates': { resources: ['CLIENT_CERTIFICATE'], readBy: 'listClientCertificates' },

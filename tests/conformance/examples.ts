@@ -54,6 +54,11 @@ export const bodies = {
     project: { logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project of the conformance tests' },
     resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
   }),
+  agentPlan: () => ({
+    operation: 'createCheckGroupV2',
+    body: { name: 'Proposed by an agent' },
+    reason: 'The conformance tests need it.',
+  }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -155,6 +160,7 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
+const agentPlan = { params: ({ agentPlanId }: SeededAccount) => ({ id: agentPlanId }) }
 const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
 const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
@@ -411,6 +417,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
     params: ({ checkIds }) => ({ id: checkIds.tcp }),
     body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
   },
+  getAgentPlan: agentPlan,
+  confirmAgentPlan: agentPlan,
+  rejectAgentPlan: { params: ({ otherAgentPlanId }) => ({ id: otherAgentPlanId }) },
+  undoAgentPlan: { params: ({ appliedAgentPlanId }) => ({ id: appliedAgentPlanId }) },
+  proposeAgentPlan: { body: () => bodies.agentPlan() },
   createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
   previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },

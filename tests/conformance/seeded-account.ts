@@ -43,6 +43,9 @@ export interface SeededAccount extends TestAccount {
   readonly snippetId: number
   readonly incidentTemplateId: string
   readonly objectiveId: string
+  readonly agentPlanId: string
+  readonly otherAgentPlanId: string
+  readonly appliedAgentPlanId: string
   readonly scheduledReportId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
@@ -131,6 +134,10 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
   const report = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
   const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
+  const agentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
+  const otherAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
+  const appliedAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
+  await call('confirmAgentPlan', { params: { id: String(appliedAgentPlan.id) } })
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -184,6 +191,9 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     snippetId: Number(snippet.id),
     incidentTemplateId: String(template.id),
     objectiveId: String(objective.id),
+    agentPlanId: String(agentPlan.id),
+    otherAgentPlanId: String(otherAgentPlan.id),
+    appliedAgentPlanId: String(appliedAgentPlan.id),
     scheduledReportId: String(scheduledReport.id),
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),

@@ -60,6 +60,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings': () => ({ settings: '/settings' }),
   '/settings/members': () => ({ 'settings-members': '/settings/members' }),
   '/settings/keys': () => ({ 'settings-keys': '/settings/keys' }),
+  '/settings/agents': () => ({ 'settings-agents': '/settings/agents' }),
   '/settings/audit': () => ({ 'settings-audit': '/settings/audit' }),
   '/settings/alerts': () => ({ 'settings-alerts': '/settings/alerts' }),
   '/settings/defaults': () => ({ 'settings-defaults': '/settings/defaults' }),

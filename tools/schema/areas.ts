@@ -6,6 +6,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'memberships',
     'member_invites',
     'address_changes',
+    'agent_plans',
     'api_keys',
     'passwords',
     'sign_in_links',

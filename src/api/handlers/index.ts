@@ -3,6 +3,7 @@ import type { Handlers, PatchId } from '#contract'
 import type { RequestContext } from '../request-context.ts'
 import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
+import { agentPlanHandlers } from './agent-plans.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertLogHandlers } from './alert-log.ts'
 import { assetHandlers } from './assets.ts'
@@ -81,6 +82,7 @@ const own = {
   ...checkGroupHandlers,
   ...silenceHandlers,
   ...variableHandlers,
+  ...agentPlanHandlers,
   ...alertChannelHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,

@@ -31,6 +31,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/variables', 'VARIABLE'],
   ['/v1/snippets', 'SNIPPET'],
   ['/v1/objectives', 'OBJECTIVE'],
+  ['/v1/agent-plans', 'AGENT_PLAN'],
   ['/v1/scheduled-reports', 'SCHEDULED_REPORT'],
   ['/v1/alert-channels', 'ALERT_CHANNEL'],
   ['/v1/code-bundles', 'CODE_BUNDLE'],

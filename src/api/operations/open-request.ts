@@ -1,3 +1,4 @@
+import { mergePatchType } from '#contract'
 import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
@@ -9,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   AccountGrant,
   AuthenticatedKey,
+  CallAsCaller,
   ChannelOutlet,
   InstallationHealth,
   IncidentWriter,
@@ -201,6 +203,36 @@ export class OpenRequest implements RequestContext {
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())
+  }
+
+  get callAsCaller(): CallAsCaller {
+    return async ({ method, path, body, ifMatch }) => {
+      const { headers, ip, server } = this.#request
+      const given = ['authorization', 'cookie', 'user-agent'].map((name) => [name, headers[name]])
+      const {
+        statusCode,
+        payload,
+        headers: answered,
+      } = await server.inject({
+        method,
+        url: path,
+        remoteAddress: ip,
+        headers: {
+          ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+          'x-service-account': this.accountId,
+          'sec-fetch-site': 'same-origin',
+          ...(body && { 'content-type': method === 'PATCH' ? mergePatchType : 'application/json' }),
+          ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
+        },
+        ...(body && { payload: JSON.stringify(body) }),
+      })
+      const { etag } = answered
+      return {
+        status: statusCode,
+        answer: payload === '' ? null : JSON.parse(payload),
+        etag: typeof etag === 'string' ? etag : null,
+      }
+    }
   }
 
   setSessionCookie(token: string | null): void {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { descriptorOf, routedCheckTypes } from '../check-types/index.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
+import { agentPlanOperations } from './agent-plans.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertLogOperations } from './alert-log.ts'
 import { auditLogOperations } from './audit-log.ts'
@@ -103,6 +104,7 @@ export const operations = {
   ...objectiveOperations,
   ...scheduledReportOperations,
   ...accountOperations,
+  ...agentPlanOperations,
   ...catalogueOperations,
   ...errorGroupOperations,
   ...rootCauseAnalysisOperations,

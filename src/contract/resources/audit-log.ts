@@ -41,6 +41,7 @@ export const auditResourceTypes = [
   'SIGN_IN_LINK',
   'SNIPPET',
   'OBJECTIVE',
+  'AGENT_PLAN',
   'SCHEDULED_REPORT',
   'STATUS_PAGE',
   'STATUS_PAGE_SERVICE',

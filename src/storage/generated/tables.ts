@@ -87,6 +87,26 @@ export interface AgentLocationsTable {
   readonly agentsExcusedUntil: Date | null
 }
 
+export interface AgentPlansTable {
+  readonly accountId: string
+  readonly id: string
+  readonly operation: string
+  readonly input: string
+  readonly reason: string
+  readonly target: string | null
+  readonly changes: unknown
+  readonly version: string | null
+  readonly state: string
+  readonly problem: string | null
+  readonly undo: string | null
+  readonly proposedBy: string | null
+  readonly program: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly decidedBy: string | null
+  readonly decidedAt: Date | null
+}
+
 export interface AgentUploadsTable {
   readonly id: string
   readonly queue: string

@@ -1,4 +1,4 @@
-/** Rows of `operations`: the account, its reports by email, golden files, and what uses certificates and runtimes. */
+/** Rows of `operations`: the account, its reports by email, golden files, changes that programs propose, and what uses certificates and runtimes. */
 export const planOperations = {
   getUsesOfClientCertificate: 'read GET /v1/client-certificates/{id}/uses',
   getUsesOfRuntime: 'read GET /v1/runtimes/{id}/uses',
@@ -13,5 +13,9 @@ export const planOperations = {
   sendScheduledReport: 'write POST /v1/scheduled-reports/{id}/send',
   updateOwnAccount: 'admin PUT /v1/accounts/me',
   deleteOwnAccount: 'owner POST /v1/accounts/me/deletion',
+  listAgentPlans: 'read GET /v1/agent-plans',
+  confirmAgentPlan: 'run POST /v1/agent-plans/{id}/confirm',
+  rejectAgentPlan: 'run POST /v1/agent-plans/{id}/reject',
+  undoAgentPlan: 'run POST /v1/agent-plans/{id}/undo',
   getAccountUseHistory: 'read GET /v1/accounts/me/use/history',
 } as const

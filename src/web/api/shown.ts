@@ -181,6 +181,7 @@ export const shown = {
   },
   variables: { lists: ['listVariables', 'search'] },
   'scheduled-reports': { lists: ['listScheduledReports'] },
+  'agent-plans': { lists: ['listAgentPlans'] },
   objectives: { lists: ['listObjectives'], single: ['getObjectiveHistory'] },
   snippets: { lists: ['listSnippets'] },
   'client-certificates': { lists: ['listClientCertificates', 'getUsesOfClientCertificate'] },

@@ -22,6 +22,7 @@ const tabs: readonly Tab[] = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
   { to: '/settings/keys', label: lateTexts.setup.keys.title, needs: 'listApiKeys' },
+  { to: '/settings/agents', label: lateTexts.agents.title },
   { to: '/settings/audit', label: lateTexts.audit.title, needs: 'listAuditLog' },
   { to: '/settings/alerts', label: words.alerts },
   { to: '/settings/defaults', label: lateTexts.setup.defaults.title },

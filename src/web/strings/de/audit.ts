@@ -31,6 +31,7 @@ export const audit: typeof English = {
   anyType: 'Jede Ressource',
   types: {
     ACCOUNT: 'Konto',
+    AGENT_PLAN: 'Vorgeschlagene Änderung',
     ALERT_CHANNEL: 'Alarmkanal',
     API_KEY: 'API-Schlüssel',
     BROWSER_SESSION: 'Browser-Sitzung',

@@ -161,6 +161,13 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SCHEDULED_REPORT_NOT_FOUND: 'Diesen geplanten Bericht gibt es in diesem Konto nicht.',
   OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
   OBJECTIVE_NOT_FOUND: 'Dieses Ziel gibt es in diesem Konto nicht.',
+  AGENT_PLAN_INVALID: 'Die Änderung lässt sich nicht vorschlagen:',
+  AGENT_PLANS_FULL:
+    'Das Konto hat {max} vorgeschlagene Änderungen, über die niemand entschieden hat. Bestätigen Sie einige oder lehnen Sie sie ab.',
+  AGENT_PLAN_NOT_FOUND: 'In diesem Konto gibt es keine vorgeschlagene Änderung mit dieser ID.',
+  AGENT_PLAN_NOT_OPEN:
+    'Die Änderung ist {state}: Nur eine vorgeschlagene lässt sich bestätigen oder ablehnen. Lassen Sie sie neu vorschlagen.',
+  AGENT_PLAN_NOT_UNDOABLE: 'Die Änderung lässt sich nicht zurücknehmen:',
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',
   SAVED_VIEW_NOT_FOUND: 'Diese Ansicht haben Sie in diesem Konto nicht.',
   SECRET_UNKNOWN: 'Dieses Geheimnis gibt es in diesem Konto nicht:',

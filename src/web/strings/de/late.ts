@@ -1,3 +1,4 @@
+import { agents } from './agents.ts'
 import { alertDetail } from './alert-detail.ts'
 import type { LateTexts } from '../en/late.ts'
 import { alertLog } from './alert-log.ts'
@@ -36,6 +37,7 @@ import { welcome } from './welcome.ts'
 /** Texts of screens that are loaded when they are first opened. */
 export const texts: LateTexts = {
   address,
+  agents,
   alertDetail,
   alertLog,
   assertion,

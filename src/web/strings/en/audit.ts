@@ -31,6 +31,7 @@ export const audit = {
   anyType: 'Any resource',
   types: {
     ACCOUNT: 'Account',
+    AGENT_PLAN: 'Proposed change',
     ALERT_CHANNEL: 'Alert channel',
     API_KEY: 'API key',
     BROWSER_SESSION: 'Browser session',

@@ -1,3 +1,4 @@
+import { agents } from './agents.ts'
 import { alertDetail } from './alert-detail.ts'
 import { alertLog } from './alert-log.ts'
 import { address } from './address.ts'
@@ -35,6 +36,7 @@ import { welcome } from './welcome.ts'
 /** Texts of screens that load when they are first opened. */
 export const texts = {
   address,
+  agents,
   alertDetail,
   alertLog,
   assertion,

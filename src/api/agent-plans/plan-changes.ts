@@ -1,0 +1,42 @@
+import type { AgentPlanChange } from '#contract'
+import { redactFields } from '#redaction'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const longestValue = 300
+const mostChanges = 100
+
+/** The changes that a body makes, field by field, without credentials. `before` is null for what is not there yet. */
+export function changesOf(before: Fields | null, body: Fields): readonly AgentPlanChange[] {
+  return fieldsOf('', before, body).slice(0, mostChanges)
+}
+
+function fieldsOf(prefix: string, before: Fields | null, body: Fields): AgentPlanChange[] {
+  const [shownBefore, shownAfter] = [Object(redactFields(before ?? {})), Object(redactFields(body))]
+  return Object.keys(body).flatMap((name) => {
+    const [from, to] = [before?.[name], body[name]]
+    if (isFields(from) && isFields(to)) return fieldsOf(`${prefix}${name}.`, from, to)
+    if (before !== null && JSON.stringify(from) === JSON.stringify(to)) return []
+    const isThere = from !== undefined
+    return [
+      { field: `${prefix}${name}`, before: isThere ? shown(shownBefore[name]) : null, after: shown(shownAfter[name]) },
+    ]
+  })
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null'
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+}
+
+/** The values of the fields of a body from before, which undo it: null where there was nothing. */
+export const undoingBody = (before: Fields, body: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(body).map((name) => [
+      name,
+      isFields(before[name]) && isFields(body[name]) ? undoingBody(before[name], body[name]) : (before[name] ?? null),
+    ]),
+  )
