@@ -13,7 +13,10 @@ const others: readonly (readonly [path: RegExp, reader: string])[] = [
   [/\.test\.ts$|\.work\.ts$|run-samples\.ts$/, 'tests'],
   [/^src\/scripting\/.*child\//, 'inside the wall, where no room can be imported'],
   [/^src\/scripting\/(agentic\/script-of|playwright\/compile-ahead|run-directory|door-proxy)\.ts/, 'programs'],
-  [/^src\/scripting\/(runtimes\/installer\/|create-sandbox|suites\/(stage-times|suite-engine|cached-dependencies))/, 'operators, logs'],
+  [
+    /^src\/scripting\/(runtimes\/installer\/|create-sandbox|suites\/(stage-times|suite-engine|cached-dependencies))/,
+    'operators, logs',
+  ],
   [/^src\/model\/(agentic\/|analysis-messages|ask-model|read-analysis)/, 'the language model'],
   [/^src\/evaluation\/find-assertion-problems/, 'requests that are rejected'],
   [/^src\/probes\/(network-evidence\/|http\/(content-coding|own-framing)|icmp\/ping-answer|dns\/)/, 'logs of runs'],

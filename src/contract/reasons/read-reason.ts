@@ -81,7 +81,10 @@ function rowsOfPlace(name: string): readonly Row[] {
 }
 
 /** The inverse of `writeReason`, of its results in each other and behind each other too: the reading that explains most of a text. */
-export const readReason = (text: string): Said => readAny(text).said
+export const readReason = (text: string): Said => (text.length > mostCharacters ? text : readAny(text).said)
+
+/** A text of others may be built to take long. */
+const mostCharacters = 2500
 
 const foreign = (text: string): Reading => ({ said: text, unexplained: text.length })
 

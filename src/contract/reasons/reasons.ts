@@ -14,8 +14,8 @@ import { tcpReasons } from './sentences/tcp.ts'
 import { templateReasons } from './sentences/template.ts'
 import { tracerouteReasons } from './sentences/traceroute.ts'
 
-/** The sentences of every area, by code. Translations have the same areas. */
-export const sentences = {
+/** The sentences of every area, by code. */
+const sentences = {
   assertion: assertionReasons,
   certificate: certificateReasons,
   connection: connectionReasons,
@@ -38,20 +38,23 @@ export const sentences = {
  */
 export const reasons = {
   ...phrases,
-  ...assertionReasons,
-  ...certificateReasons,
-  ...connectionReasons,
-  ...deliveryReasons,
-  ...dnsReasons,
-  ...grpcReasons,
-  ...httpReasons,
-  ...icmpReasons,
-  ...runReasons,
-  ...schemaReasons,
-  ...scriptsReasons,
-  ...tcpReasons,
-  ...templateReasons,
-  ...tracerouteReasons,
+  ...sentences.assertion,
+  ...sentences.certificate,
+  ...sentences.connection,
+  ...sentences.delivery,
+  ...sentences.dns,
+  ...sentences.grpc,
+  ...sentences.http,
+  ...sentences.icmp,
+  ...sentences.run,
+  ...sentences.schema,
+  ...sentences.scripts,
+  ...sentences.tcp,
+  ...sentences.template,
+  ...sentences.traceroute,
 } as const
 
 export type ReasonCode = keyof typeof reasons
+
+/** The codes of an area, for translations, which have the same areas. */
+export type SentenceCode<A extends keyof typeof sentences> = keyof (typeof sentences)[A]

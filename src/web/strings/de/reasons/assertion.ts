@@ -1,6 +1,6 @@
-import type { assertionReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const assertion: Readonly<Record<keyof typeof assertionReasons, string>> = {
+export const assertion: Readonly<Record<SentenceCode<'assertion'>, string>> = {
   ASSERTION_MISSING: 'Erwartet: {subject} {comparison}. Tatsächlich: nichts gefunden.',
   ASSERTION_FAILED: 'Erwartet: {subject} {comparison}. Tatsächlich: „{actual}“.',
   ASSERTION_NOT_EVALUATED: 'Erwartet: {subject} {comparison}. Das konnte nicht ausgewertet werden. {reason}',

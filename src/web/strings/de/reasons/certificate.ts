@@ -1,6 +1,6 @@
-import type { certificateReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const certificate: Readonly<Record<keyof typeof certificateReasons, string>> = {
+export const certificate: Readonly<Record<SentenceCode<'certificate'>, string>> = {
   EXPIRES_SOON: 'Erwartet: Zertifikat, das länger als {limit} Tage gilt. Es läuft in {days} Tagen ab.',
   ONE_ABOVE_EXPIRES_SOON:
     'Erwartet: Zertifikat, das länger als {limit} Tage gilt. {name} darüber läuft in {days} Tagen ab.',

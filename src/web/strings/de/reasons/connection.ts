@@ -1,6 +1,6 @@
-import type { connectionReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const connection: Readonly<Record<keyof typeof connectionReasons, string>> = {
+export const connection: Readonly<Record<SentenceCode<'connection'>, string>> = {
   ADDRESS_FORBIDDEN: 'Die Adresse {address} {prohibition}.',
   HOST_FORBIDDEN_ADDRESS: '{host} führt zu {address}. Diese Adresse {prohibition}.',
   NO_ADDRESS: 'Der Name {host} hat keine {family}-Adresse.',

@@ -1,6 +1,6 @@
-import type { deliveryReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const delivery: Readonly<Record<keyof typeof deliveryReasons, string>> = {
+export const delivery: Readonly<Record<SentenceCode<'delivery'>, string>> = {
   ANSWER_CUT: 'HTTP {status} (der Rest der Antwort kam nicht an: {errorCode})',
   ANSWER_CUT_WITH: 'HTTP {status} (der Rest der Antwort kam nicht an: {errorCode}): {text}',
   REDIRECTED:

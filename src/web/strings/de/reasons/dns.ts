@@ -1,6 +1,6 @@
-import type { dnsReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const dns: Readonly<Record<keyof typeof dnsReasons, string>> = {
+export const dns: Readonly<Record<SentenceCode<'dns'>, string>> = {
   RECORD_MISSING: 'Erwartet: Eintrag vom Typ {recordType} für {host}. Die Antwort enthält keinen.',
   RECORD_MISSING_BEHIND:
     'Erwartet: Eintrag vom Typ {recordType} für {host}. Die Antwort enthält keinen; der CNAME führt zu {owner}.',

@@ -1,6 +1,6 @@
-import type { grpcReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const grpc: Readonly<Record<keyof typeof grpcReasons, string>> = {
+export const grpc: Readonly<Record<SentenceCode<'grpc'>, string>> = {
   GRPC_STATUS_UNEXPECTED: 'Erwartet: gRPC-Status 0 (OK). Tatsächlich: {status}.',
   GRPC_REQUEST_INVALID: 'Die Metadaten oder die Methode der Anfrage sind in HTTP/2 nicht gültig.',
   STREAM_NOT_ENDED: 'Der Stream war nach {milliseconds} ms nicht beendet.',

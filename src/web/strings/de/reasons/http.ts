@@ -1,6 +1,6 @@
-import type { httpReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const http: Readonly<Record<keyof typeof httpReasons, string>> = {
+export const http: Readonly<Record<SentenceCode<'http'>, string>> = {
   STATUS_UNEXPECTED: 'Erwartet: Statuscode unter {limit}. Tatsächlich: {status}.',
   STATUS_ADVICE: 'Wenn dieser Status erwartet wird, wählen Sie „Fehlschlag der Anfrage erwarten“.',
   REDIRECT_UNUSABLE: 'Das Ziel leitet an {redirectTarget} weiter.',

@@ -1,6 +1,6 @@
-import type { icmpReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const icmp: Readonly<Record<keyof typeof icmpReasons, string>> = {
+export const icmp: Readonly<Record<SentenceCode<'icmp'>, string>> = {
   PING_ENDED_SILENT: 'Das Programm `ping` endete wortlos, bevor es ein Paket gesendet hat.',
   PING_ENDED: 'Das Programm `ping` endete, bevor es ein Paket gesendet hat, und meldete: {text}.',
   FAMILY_MISSING: 'Dieser Rechner hat kein {family}, daher ist {address} nicht erreichbar.',

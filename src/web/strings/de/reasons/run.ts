@@ -1,6 +1,6 @@
-import type { runReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const run: Readonly<Record<keyof typeof runReasons, string>> = {
+export const run: Readonly<Record<SentenceCode<'run'>, string>> = {
   EVALUATION_TOO_LONG: 'Die Auswertung dauerte länger als {seconds} Sekunden.',
   EVALUATION_MEMORY: 'Die Auswertung brauchte mehr als {megabytes} MB Speicher.',
   RUN_REPEATED:

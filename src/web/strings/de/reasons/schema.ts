@@ -1,6 +1,6 @@
-import type { schemaReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const schema: Readonly<Record<keyof typeof schemaReasons, string>> = {
+export const schema: Readonly<Record<SentenceCode<'schema'>, string>> = {
   SERVICE_MISSING: 'keinen Dienst {service}',
   METHOD_MISSING: 'der Dienst {service} hat keine Methode {method}',
   METHOD_MISSING_OF: 'der Dienst {service} hat keine Methode {method}; vorhanden: {list}',

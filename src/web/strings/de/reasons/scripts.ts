@@ -1,6 +1,6 @@
-import type { scriptsReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const scripts: Readonly<Record<keyof typeof scriptsReasons, string>> = {
+export const scripts: Readonly<Record<SentenceCode<'scripts'>, string>> = {
   GOLDEN_FILE_MISSING:
     'Die Prüfung hat keine solche Referenzdatei: Erstellen Sie sie durch eine Testsitzung mit updateSnapshots.',
   RUN_PROCESS_ENDED: 'Der Prozess des Laufs endete {processEnd}, bevor er ein Ergebnis hatte.',

@@ -1,5 +1,5 @@
-import type { tcpReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const tcp: Readonly<Record<keyof typeof tcpReasons, string>> = {
+export const tcp: Readonly<Record<SentenceCode<'tcp'>, string>> = {
   NO_CONNECTION: 'Es gab keine Verbindung, daher gibt es keine Antwortzeit.',
 }

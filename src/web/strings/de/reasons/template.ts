@@ -1,6 +1,6 @@
-import type { templateReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const template: Readonly<Record<keyof typeof templateReasons, string>> = {
+export const template: Readonly<Record<SentenceCode<'template'>, string>> = {
   OF_FIELD: 'request.{field}: {reason}',
   NO_PARTIALS: 'Partials und Decorators gibt es in Vorlagen nicht.',
   ONE_VALUE: '#{name} nimmt genau einen Wert.',

@@ -1,6 +1,6 @@
-import type { tracerouteReasons } from '#contract/reasons'
+import type { SentenceCode } from '#contract/reasons'
 
-export const traceroute: Readonly<Record<keyof typeof tracerouteReasons, string>> = {
+export const traceroute: Readonly<Record<SentenceCode<'traceroute'>, string>> = {
   DESTINATION_NOT_REACHED: 'Erwartet: eine Route zu {target}. Sie wurde mit {hops} nicht gefunden: {routeEnd}.',
   ROUTES_NEED_LINUX: 'Routen lassen sich nur von Linux auf x64 und arm64 aus finden, daher wurde nichts gesendet.',
   RULE_FORBIDS: 'Eine Regel dieses Rechners verbietet es.',
