@@ -10,7 +10,7 @@ export interface Reason {
   readonly isWithoutStop?: true
 }
 
-/** What a text says: a reason, several that follow each other, or text that is not of the table. */
+/** The meaning of a text: a reason, several that follow each other, or text that is not of the table. */
 export type Said = string | Reason | readonly Said[]
 
 interface Row {

@@ -1,7 +1,7 @@
 import { phraseGroups } from './phrases.ts'
 import type { PhrasePlace } from './phrases.ts'
 
-/** What a place stands for: a number with its unit, a word without a space, a code of an error, or another reason. */
+/** The kind of each place: a number with its unit, a word without a space, a code of an error, or another reason. */
 export const reasonPlaces = {
   bits: 'bits',
   bytes: 'bytes',

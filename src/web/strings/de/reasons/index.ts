@@ -35,7 +35,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...traceroute,
 }
 
-/** What the service says in German; text that is not of its table, as answers of others are, stays as it is. */
+/** A text of the service in German; text that is not of its table, as answers of others are, stays as it is. */
 export function germanReason(message: string): string {
   const said = readReason(message)
   return !isReason(said) && message.includes('\n')
