@@ -1,4 +1,5 @@
 import type { ChannelType, Delivery } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
 import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'
@@ -20,7 +21,7 @@ export async function callTwilio(
   fields: (from: string) => Readonly<Record<string, string>>,
 ): Promise<Delivery> {
   const { twilio } = tools
-  if (twilio === null) return notSetUp(type, 'Text messages and calls are')
+  if (twilio === null) return notSetUp(type, writeReason('PROVIDER_TEXTS_AND_CALLS'))
   const { url, accountSid, authToken, from } = twilio
   const result = await tools.http({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { Delivery, ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { HttpReply, HttpResult } from '#egress'
 import { rejected } from './channel-notification.ts'
 import { readJsonObject } from './read-json-object.ts'
@@ -23,8 +24,9 @@ export function classifyResponse(result: HttpResult, nowMs: number, isFinal: (st
 }
 
 function describe({ status, body, cut }: HttpReply): string {
-  const note = cut === null ? '' : ` (the rest of the answer did not arrive: ${cut.code})`
-  return `HTTP ${status}${note}${body === '' ? '' : `: ${body}`}`
+  if (cut === null) return `HTTP ${status}${body === '' ? '' : `: ${body}`}`
+  const known = { status, errorCode: cut.code }
+  return body === '' ? writeReason('ANSWER_CUT', known) : writeReason('ANSWER_CUT_WITH', { ...known, text: body })
 }
 
 /** For APIs with meaningful statuses: only 408, 429 and 5xx are worth a retry. */
@@ -51,11 +53,14 @@ export function retryDelivery(
 
 function classifyFailure({ kind, code, message }: ObservationFailure): Delivery {
   const isPermanent = (kind === 'policy' || kind === 'preparation') && !shortages.has(code)
-  return { outcome: isPermanent ? 'rejected' : 'retry', response: `${message} (${code})` }
+  return {
+    outcome: isPermanent ? 'rejected' : 'retry',
+    response: writeReason('WITH_CODE', { reason: message, errorCode: code }),
+  }
 }
 
 const redirectText = (status: number, location = ''): string =>
-  `HTTP ${status}: redirects are not followed. Set the URL of the channel to the final one${location === '' ? '.' : `: ${location}`}`
+  location === '' ? writeReason('REDIRECTED', { status }) : writeReason('REDIRECTED_TO', { status, path: location })
 
 /** `Retry-After` as seconds from now: a number or a date (RFC 9110 10.2.3), an hour at most. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | null {

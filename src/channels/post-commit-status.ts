@@ -1,4 +1,5 @@
 import type { CommitStatus, Delivery } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactor } from '#redaction'
 import type { HttpResult } from '#egress'
 import type { ChannelTools } from './channel-notification.ts'
@@ -37,7 +38,7 @@ export async function postCommitStatus(status: CommitStatus, tools: GithubTools)
     signal: tools.signal,
   })
   const delivery = isRateLimited(result)
-    ? retryDelivery(result, tools.clock.now(), 'HTTP 403: the rate limit of the token is used up.')
+    ? retryDelivery(result, tools.clock.now(), writeReason('TOKEN_LIMIT'))
     : classifyResponse(result, tools.clock.now(), isPermanentRejection)
   return {
     ...delivery,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Delivery, SubscriberPost } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 import { redactor } from '#redaction'
 import type { ChannelTools } from './channel-notification.ts'
@@ -31,7 +32,7 @@ const gone = 410
 export async function postToSubscriber(post: SubscriberPost, tools: SubscriberPostTools): Promise<PostedToSubscriber> {
   const request = await requestOf(post, tools)
   if (request === null) {
-    const delivery = rejected('The keys of the subscription are not valid.')
+    const delivery = rejected(writeReason('SUBSCRIPTION_KEYS'))
     return { delivery, isConfirmed: false, isGone: true }
   }
   const result = await tools.http({

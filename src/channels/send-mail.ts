@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 import type { Delivery } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import type { MailSettings } from './channel-notification.ts'
 import { loadNodemailer, mailTimeouts } from './mail-pool.ts'
@@ -23,7 +24,7 @@ export async function sendMail(
   const limit = clock.timeLimit(limitMs)
   const either = AbortSignal.any([signal, limit])
   const stop = (): void => {
-    const response = limit.aborted ? 'The mail server took too long.' : 'The service stopped before the mail was sent.'
+    const response = limit.aborted ? writeReason('MAIL_TOO_SLOW') : writeReason('MAIL_NOT_SENT')
     stopped.resolve({ outcome: 'retry', response })
   }
   if (either.aborted) stop()

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from './failure.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -111,24 +112,28 @@ export function createAddressPolicy(rules: AddressRules): CheckAddress {
   const allowed = (rules.allowedRanges ?? []).map(readRange)
   const only = rules.onlyRanges?.map(readRange)
   const reasonFor = (address: Address): string | null => {
-    if (isIn(address, forbiddenTargets))
-      return 'is link-local, cloud metadata or no single host, which is always blocked'
-    if (isIn(address, denied)) return "is in a range this installation's operator denies"
+    if (isIn(address, forbiddenTargets)) return writeReason('PROHIBITION_BLOCKED_ADDRESS')
+    if (isIn(address, denied)) return writeReason('PROHIBITION_DENIED_RANGE')
     const translation = translationOf(address)
-    if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always blocked'
+    if (translation && !isIn(address, allowed)) return writeReason('PROHIBITION_HIDDEN_ADDRESS')
     if (translation) return translation.inside ? reasonFor(translation.inside) : null
     return outsideReason(address) ?? privacyReason(address)
   }
   const outsideReason = (address: Address): string | null =>
-    !only || isIn(address, only) ? null : "is in none of the ranges this location's operator allows"
+    !only || isIn(address, only) ? null : writeReason('PROHIBITION_OUTSIDE_RANGES')
   const privacyReason = (address: Address): string | null => {
     if (isIn(address, allowed) || rules.allowPrivateTargets || isPublic(address)) return null
-    return 'is not a public address, and this location does not reach private ones'
+    return writeReason('PROHIBITION_PRIVATE_ADDRESS')
   }
   return (text, host = text) => {
-    const reason = ipaddr.isValid(text) ? reasonFor(ipaddr.parse(text)) : 'is not a valid address'
-    if (reason === null) return null
-    const subject = host === text ? `The address ${text}` : `${host} leads to ${text}. That address`
-    return failure('policy', 'EPOLICY', `${subject} ${reason}.`)
+    const prohibition = ipaddr.isValid(text)
+      ? reasonFor(ipaddr.parse(text))
+      : writeReason('PROHIBITION_INVALID_ADDRESS')
+    if (prohibition === null) return null
+    const message =
+      host === text
+        ? writeReason('ADDRESS_FORBIDDEN', { address: text, prohibition })
+        : writeReason('HOST_FORBIDDEN_ADDRESS', { host, address: text, prohibition })
+    return failure('policy', 'EPOLICY', message)
   }
 }

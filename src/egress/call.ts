@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
@@ -45,7 +46,7 @@ const verified = { skipVerification: false } as const
 export async function call(door: HttpDoor & { readonly clock: Clock }, request: HttpCall): Promise<HttpResult> {
   const url = URL.parse(request.url)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    return { failure: failure('preparation', 'EINVALIDURL', 'The URL is not a valid http or https URL.') }
+    return { failure: failure('preparation', 'EINVALIDURL', writeReason('URL_INVALID')) }
   const deadline = new Deadline(door.clock, request.timeoutMs, request.signal)
   try {
     return await callWithin(door, request, url, deadline)

@@ -2,6 +2,7 @@ import { maxHeadBytes } from './tolerant-reader.ts'
 import { connect } from 'node:http2'
 import type { ClientHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
@@ -69,7 +70,7 @@ async function openTls(door: TlsDoor, target: Target, tls: TlsSettings, deadline
   const { alpnProtocol } = open.socket
   if (alpnProtocol === 'h2' || alpnProtocol === false || alpnProtocol === null) return open
   leave(open.socket, deadline.clock)
-  const text = `${endpointOf(target)} chose the protocol ${alpnProtocol} instead of HTTP/2.`
+  const text = writeReason('OTHER_PROTOCOL', { endpoint: endpointOf(target), protocol: alpnProtocol })
   return { failure: failure('tls', 'EALPN', text), certificateExpiresAt: open.certificateExpiresAt }
 }
 
@@ -90,7 +91,7 @@ function startSession(open: Open, target: Target, scheme: string, clock: Clock):
     return { failure: null, session, address, ...times, certificateExpiresAt, endpoint, receivedBytes, close }
   } catch (error) {
     socket.destroy()
-    const text = `No HTTP/2 session can be started with ${endpoint}.`
+    const text = writeReason('NO_HTTP2_SESSION', { endpoint })
     return { failure: failure('preparation', errorCode(error), text), certificateExpiresAt }
   }
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target, TcpConnection, TcpDoor } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
@@ -70,7 +71,7 @@ function contextOf({ contextFor }: TlsDoor, { identity }: TlsSettings): SecureCo
   try {
     return contextFor(identity)
   } catch (error) {
-    return failed(failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.'))
+    return failed(failure('preparation', errorCode(error), writeReason('CLIENT_CERTIFICATE_UNREADABLE')))
   }
 }
 
@@ -151,6 +152,6 @@ function rejectionOf(socket: TLSSocket, endpoint: string, hasNames: boolean): Ob
   if (code === null) return null
   const why = failureOf(code, endpoint, 'tls')
   if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID' || hasNames) return why
-  const message = `The certificate of ${endpoint} has no subject alternative name; clients ignore its common name.`
+  const message = writeReason('NO_ALTERNATIVE_NAME', { endpoint })
   return { ...why, message }
 }

@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { afterActive } from '#kernel'
 import type { Clock } from '#kernel'
 import { failure } from './failure.ts'
@@ -72,12 +73,12 @@ export class Deadline {
   }
 
   readonly #timeOut = (): void => {
-    const message = `The time limit of ${this.#timeoutMs} ms passed before the end.`
+    const message = writeReason('TIME_LIMIT_PASSED', { milliseconds: this.#timeoutMs })
     this.#expire(failure('timeout', 'ETIMEDOUT', message, true))
   }
 
   readonly #cancel = (): void => {
-    this.#expire(failure('timeout', 'ECANCELED', 'The operation was cancelled before its end.'))
+    this.#expire(failure('timeout', 'ECANCELED', writeReason('OPERATION_CANCELLED')))
   }
 
   #expire(why: ObservationFailure): void {

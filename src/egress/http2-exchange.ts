@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { connectHttp2 } from './connect-http2.ts'
 import type { Http2Connection } from './connect-http2.ts'
 import { dropErrors } from './connect-tcp.ts'
@@ -87,7 +88,7 @@ function answerTo(
       if (request.body !== null) stream.end(request.body)
     } catch (error) {
       stop()
-      const text = 'A header, the method or the path of the request is not valid in HTTP/2.'
+      const text = writeReason('REQUEST_INVALID_IN_HTTP2')
       settle({ failure: failure('preparation', errorCode(error), text) })
     }
   })

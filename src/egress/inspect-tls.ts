@@ -1,6 +1,7 @@
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { afterActive } from '#kernel'
 import type { Clock } from '#kernel'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
@@ -77,7 +78,7 @@ function secure(
       ALPNProtocols: ['http/1.1'],
     })
   } catch (error) {
-    return failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.')
+    return failure('preparation', errorCode(error), writeReason('CLIENT_CERTIFICATE_UNREADABLE'))
   }
 }
 
@@ -155,5 +156,5 @@ class Handshake {
 function handshakeFailure(code: string, endpoint: string): ObservationFailure {
   const found = failureOf(code, endpoint, 'tls')
   if (found.kind !== 'connect') return found
-  return { ...found, kind: 'tls', message: `${endpoint} closed the connection during the TLS handshake.` }
+  return { ...found, kind: 'tls', message: writeReason('CLOSED_DURING_HANDSHAKE', { endpoint }) }
 }

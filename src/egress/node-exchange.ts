@@ -2,6 +2,7 @@ import { request as openRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Arrivals } from './arrivals.ts'
 import { ClientConnection } from './client-connection.ts'
 import type { Begun } from './client-connection.ts'
@@ -104,10 +105,6 @@ function start(socket: Duplex, request: SentRequest): ClientRequest | Observatio
     })
   } catch (error) {
     socket.destroy()
-    return failure(
-      'preparation',
-      errorCode(error),
-      'A header, the method or the path of the request is not valid in HTTP.',
-    )
+    return failure('preparation', errorCode(error), writeReason('REQUEST_INVALID_IN_HTTP'))
   }
 }

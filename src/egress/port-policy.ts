@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from './failure.ts'
 
 /** From a first to a last port, both included. */
@@ -22,6 +23,6 @@ export function createPortPolicy({ onlyPorts, deniedPorts = [] }: PortRules): Ch
   return (port) => {
     if (port === null || port === undefined) return null
     if (!isIn(port, deniedPorts) && (onlyPorts === undefined || isIn(port, onlyPorts))) return null
-    return failure('policy', 'EPOLICY', `This location's operator does not allow connections to port ${port}.`)
+    return failure('policy', 'EPOLICY', writeReason('PORT_FORBIDDEN', { port }))
   }
 }

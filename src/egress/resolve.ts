@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import type { CheckAddress } from './address-policy.ts'
 import type { CheckPort } from './port-policy.ts'
@@ -46,7 +47,7 @@ export function createResolve(tools: ResolveTools): Resolve {
     const early = deadline?.failure ?? checkPort(port)
     if (early) return { failure: early }
     const host = readHost(text)
-    if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
+    if (!host) return { failure: failure('dns', 'EBADNAME', writeReason('NEITHER_NAME_NOR_ADDRESS', { text })) }
     if ('address' in host) return resolvedTo([host.address], { host: text, checkAddress, durationMs: 0 })
     const { name } = host
     const startedAt = clock.activeMs()
@@ -91,7 +92,11 @@ async function lookup(names: NameResolver, name: string, { family, deadline }: A
 /** The time limit passed while waiting for the name servers. */
 function unansweredBy({ timeoutMs }: Deadline, why: ObservationFailure, name: string): ObservationFailure {
   if (why.code === 'ECANCELED') return why
-  return failureOf('EAI_AGAIN', `${name} (no name server answered within ${Math.round(timeoutMs)} ms)`, 'dns')
+  return failureOf(
+    'EAI_AGAIN',
+    writeReason('ENDPOINT_HOST_WITHOUT_ANSWER', { host: name, milliseconds: Math.round(timeoutMs) }),
+    'dns',
+  )
 }
 
 interface AddressChecks {
@@ -124,11 +129,13 @@ export const resolvedAddress = (address: string): Resolved => ({
   durationMs: 0,
 })
 
+const withoutAddress = (host: string, family: IpFamily | undefined): string =>
+  family === undefined ? writeReason('NO_ADDRESS_OF_ANY_FAMILY', { host }) : writeReason('NO_ADDRESS', { host, family })
+
 /** The codes of getaddrinfo(3), as other tools report them. */
 function nameFailure(code: string, name: string, family: IpFamily | undefined): ObservationFailure {
-  if (code === 'ENOTFOUND') return failure('dns', 'ENOTFOUND', `The name ${name} does not exist (NXDOMAIN).`, true)
-  if (code === 'ENODATA')
-    return failure('dns', 'ENOTFOUND', `The name ${name} has no ${family ?? 'IPv4 or IPv6'} address.`, true)
-  if (code === 'EBADNAME') return failure('dns', 'EBADNAME', `"${name}" is not a valid host name.`)
-  return failureOf('EAI_AGAIN', `${name} (the name server answered ${code})`, 'dns')
+  if (code === 'ENOTFOUND') return failure('dns', 'ENOTFOUND', writeReason('NAME_UNKNOWN', { host: name }), true)
+  if (code === 'ENODATA') return failure('dns', 'ENOTFOUND', withoutAddress(name, family), true)
+  if (code === 'EBADNAME') return failure('dns', 'EBADNAME', writeReason('HOST_NAME_INVALID', { text: name }))
+  return failureOf('EAI_AGAIN', writeReason('ENDPOINT_HOST_WITH_ANSWER', { host: name, answer: code }), 'dns')
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 /**
  * A reader of response heads that break RFC 9112 in ways that browsers accept. It writes them again as Node's parser wants
  * them, with a note for each difference.
@@ -35,16 +36,14 @@ export function shown(bytes: string): string {
 /** Describes bytes that do not begin an HTTP/1.1 response. */
 export function beginningOf(bytes: string): string {
   const [first, second, , fourth] = Buffer.from(bytes.slice(0, 4), 'latin1')
-  if (first === 0 && fourth === settingsFrame)
-    return 'It answered in HTTP/2 frames, which are only read over TLS with ALPN.'
-  if ((first === tlsAlert || first === tlsHandshake) && second === 3)
-    return 'It answered in TLS: the URL most likely needs https.'
-  return `It begins with "${shown(bytes)}".`
+  if (first === 0 && fourth === settingsFrame) return writeReason('ANSWERED_IN_HTTP2')
+  if ((first === tlsAlert || first === tlsHandshake) && second === 3) return writeReason('ANSWERED_IN_TLS')
+  return writeReason('ANSWER_BEGINS', { text: shown(bytes) })
 }
 
 /** The problem of a status line, or null. `line` has no line end. */
 export const statusLineProblem = (line: string): string | null =>
-  statusLine.test(line) ? null : `It begins with "${shown(line)}" instead of a status line.`
+  statusLine.test(line) ? null : writeReason('STATUS_LINE_MISSING', { text: shown(line) })
 
 /** Reads a whole head, empty line included, whose bytes are given as one character each. Pure. */
 export function readTolerantHead(head: string): ReadHead | UnreadHead {
@@ -55,7 +54,7 @@ export function readTolerantHead(head: string): ReadHead | UnreadHead {
   const [, version = '', code, reason = ''] = statusLine.exec(first) ?? []
   if (code === undefined) return { problem: statusLineProblem(first) ?? '' }
   if (!strictStatusLine.test(first)) reader.note(`The status line is "${shown(first)}".`)
-  const start = `HTTP/${version} ${code} ${reader.clean('The reason of the status line', reason)}`
+  const start = `HTTP/${version} ${code} ${reader.clean(writeReason('HEAD_PART_STATUS_LINE_REASON'), reason)}`
   for (const line of others) reader.take(line)
   return reader.finish({ head, start, status: Number(code) })
 }
@@ -83,7 +82,7 @@ class HeadReader {
 
   /** RFC 9110 5.5: controls become spaces. NUL ends what any client reads. */
   clean(what: string, value: string): string {
-    if (value.includes('\0')) this.#problem ??= `${what} contains a NUL character.`
+    if (value.includes('\0')) this.#problem ??= writeReason('NUL_CHARACTER', { headPart: what })
     const cleaned = value.replaceAll(controls, ' ')
     if (cleaned !== value) this.note(`${what} contains control characters.`)
     return cleaned
@@ -99,7 +98,12 @@ class HeadReader {
     if (name !== written) this.note(`The header ${name} has a space before its colon.`)
     this.#last = {
       name,
-      parts: [this.clean(`The header ${name}`, line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, ''))],
+      parts: [
+        this.clean(
+          writeReason('HEAD_PART_HEADER', { header: name }),
+          line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, ''),
+        ),
+      ],
     }
     this.#fields.push(this.#last)
   }
@@ -109,7 +113,7 @@ class HeadReader {
     const value = line.trim()
     if (!this.#last) return this.note(`The line "${shown(line)}" continues no header and was ignored.`)
     this.note(`The header ${this.#last.name} continues in a second line.`)
-    this.#last.parts.push(this.clean(`The header ${this.#last.name}`, value))
+    this.#last.parts.push(this.clean(writeReason('HEAD_PART_HEADER', { header: this.#last.name }), value))
   }
 
   finish({ head, start, status }: { head: string; start: string; status: number }): ReadHead | UnreadHead {
@@ -155,7 +159,7 @@ class HeadReader {
       return this.#remove('content-length')
     }
     if (lengths.some((length) => Number(length) !== Number(first)))
-      this.#problem ??= `Its headers say Content-Length ${shown(lengths.join(' and '))}.`
+      this.#problem ??= writeReason('LENGTHS_DIFFER', { lengths: shown(lengths.join(' and ')) })
     if (lengths.length === 1) return
     this.note(`Content-Length is "${shown(text)}".`)
     this.#replace('content-length', first)

@@ -2,6 +2,7 @@ import { request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { safeDecode } from './safe-decode.ts'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target, TcpConnection, Tunnel } from './connect-tcp.ts'
@@ -12,7 +13,7 @@ import { errorCode, failure, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
 import type { Resolve } from './resolve.ts'
 
-const invalidProxy = failure('preparation', 'EPROXYURL', 'The proxy of this location has no http or https URL.')
+const invalidProxy = failure('preparation', 'EPROXYURL', writeReason('PROXY_URL_INVALID'))
 const lookupMs = 2_000
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
@@ -36,7 +37,7 @@ export async function connectToProxy(
       ? await connectTcp(door, target, deadline)
       : await connectTls(door, target, { skipVerification: false }, deadline)
   if (!open.failure) return open
-  const message = `The proxy of this location cannot be reached. ${open.failure.message}`
+  const message = writeReason('PROXY_UNREACHABLE', { reason: open.failure.message })
   return { ...open, failure: { ...open.failure, message } }
 }
 
@@ -103,14 +104,15 @@ function ask(socket: Socket, { endpoint, proxy }: Wish, deadline: Deadline): Pro
       stream.on('error', dropErrors)
       end(statusCode === 200 ? null : refusal(statusCode, endpoint))
     })
-    sent.once('error', (error) => end(failureOf(errorCode(error), `The proxy ${proxy.host}`, 'connect')))
+    sent.once('error', (error) =>
+      end(failureOf(errorCode(error), writeReason('ENDPOINT_PROXY', { host: proxy.host }), 'connect')),
+    )
     sent.on('error', dropErrors)
     sent.end()
   })
 }
 
 const refusal = (status: number, endpoint: string): ObservationFailure => {
-  const hint = status === 407 ? ' It requires other credentials than those in `proxyUrl`.' : ''
-  const text = `The proxy of this location answered ${status} instead of connecting to ${endpoint}.${hint}`
-  return failure('connect', 'EPROXY', text, true)
+  const hint = status === 407 ? ` ${writeReason('PROXY_CREDENTIALS')}` : ''
+  return failure('connect', 'EPROXY', `${writeReason('PROXY_REFUSED', { status, endpoint })}${hint}`, true)
 }

@@ -1,4 +1,5 @@
 import type { CheckType } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { cleanErrorMessage, errorHash } from '#diagnosis'
 import { timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
@@ -25,7 +26,7 @@ export interface ErrorGroupContext {
 }
 
 const rawLimit = 10_000
-const unnamedError = 'The run failed without an error message.'
+const unnamedError = writeReason('NO_MESSAGE')
 
 /**
  * Adds failures to the error groups of their checks, in the transaction of their results, and returns the group id by

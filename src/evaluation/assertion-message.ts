@@ -1,43 +1,53 @@
 import type { Assertion, AssertionOutcome, AssertionSourceName, WireSourceName } from '#contract'
+import { fillPlaces, reasons, writeReason } from '#contract/reasons'
 import { comparisonRules } from './comparison-rules.ts'
 
 const excerptLength = 200
-const at = (property: string): string => (property === '' ? '' : ` at ${property}`)
-const matching = (expression: string | null): string => (expression ? ` matched by /${expression}/` : '')
+const at = (path: string): string => (path === '' ? '' : writeReason('PLACE_AT_PATH', { path }))
+const matching = (pattern: string | null): string => (pattern ? writeReason('PLACE_MATCHED_BY', { pattern }) : '')
 
 const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => string } = {
-  STATUS_CODE: () => 'the status code',
-  RESPONSE_TIME: ({ property }) => `the ${property === '' ? '' : `${property} `}response time in milliseconds`,
-  JSON_BODY: ({ property }) => `the JSON body${at(property)}`,
-  HEADERS: ({ property, regex }) => `the header "${property}"${matching(regex)}`,
-  TEXT_BODY: ({ property }) => `the text body${matching(property)}`,
-  RESPONSE_DATA: ({ property }) => `the response data${matching(property)}`,
-  RESPONSE_CODE: () => 'the response code',
-  TEXT_ANSWER: ({ property }) => `the text answer${matching(property)}`,
-  JSON_ANSWER: ({ property }) => `the JSON answer${at(property)}`,
-  LATENCY: ({ property }) => `the ${property} latency in milliseconds`,
-  JSON_RESPONSE: ({ property }) => `the JSON response${at(property)}`,
-  GRPC_STATUS_CODE: () => 'the gRPC status code',
-  GRPC_HEALTHCHECK_STATUS: () => 'the health status',
-  GRPC_RESPONSE: ({ property }) => `the gRPC response${at(property)}`,
-  GRPC_METADATA: ({ property }) => `the metadata "${property}"`,
-  TEXT_RESPONSE: ({ property }) => `the text response${matching(property)}`,
-  CERTIFICATE: ({ property }) => `${property} of the certificate`,
-  CONNECTION: ({ property }) => `${property} of the connection`,
-  HOP_COUNT: () => 'the number of hops',
-  PACKET_LOSS: () => 'the packet loss of the last hop in percent',
+  STATUS_CODE: () => writeReason('SUBJECT_STATUS_CODE'),
+  RESPONSE_TIME: ({ property: name }) =>
+    name === '' ? writeReason('SUBJECT_RESPONSE_TIME') : writeReason('SUBJECT_RESPONSE_TIME_OF', { name }),
+  JSON_BODY: ({ property }) => writeReason('SUBJECT_JSON_BODY', { place: at(property) }),
+  HEADERS: ({ property: name, regex }) => writeReason('SUBJECT_HEADER_VALUE', { name, place: matching(regex) }),
+  TEXT_BODY: ({ property }) => writeReason('SUBJECT_TEXT_BODY', { place: matching(property) }),
+  RESPONSE_DATA: ({ property }) => writeReason('SUBJECT_RESPONSE_DATA', { place: matching(property) }),
+  RESPONSE_CODE: () => writeReason('SUBJECT_RESPONSE_CODE'),
+  TEXT_ANSWER: ({ property }) => writeReason('SUBJECT_TEXT_ANSWER', { place: matching(property) }),
+  JSON_ANSWER: ({ property }) => writeReason('SUBJECT_JSON_ANSWER', { place: at(property) }),
+  LATENCY: ({ property: name }) => writeReason('SUBJECT_LATENCY', { name }),
+  JSON_RESPONSE: ({ property }) => writeReason('SUBJECT_JSON_RESPONSE', { place: at(property) }),
+  GRPC_STATUS_CODE: () => writeReason('SUBJECT_GRPC_STATUS_CODE'),
+  GRPC_HEALTHCHECK_STATUS: () => writeReason('SUBJECT_HEALTH_STATUS'),
+  GRPC_RESPONSE: ({ property }) => writeReason('SUBJECT_GRPC_RESPONSE', { place: at(property) }),
+  GRPC_METADATA: ({ property: name }) => writeReason('SUBJECT_METADATA', { name }),
+  TEXT_RESPONSE: ({ property }) => writeReason('SUBJECT_TEXT_RESPONSE', { place: matching(property) }),
+  CERTIFICATE: ({ property: name }) => writeReason('SUBJECT_OF_CERTIFICATE', { name }),
+  CONNECTION: ({ property: name }) => writeReason('SUBJECT_OF_CONNECTION', { name }),
+  HOP_COUNT: () => writeReason('SUBJECT_HOP_COUNT'),
+  PACKET_LOSS: () => writeReason('SUBJECT_PACKET_LOSS'),
 }
 
 /** The message of a failed assertion, with the expected and the actual value. */
 export function assertionMessage(outcome: AssertionOutcome): string {
   const subject = hasSubject(outcome.source) ? subjects[outcome.source](outcome) : outcome.source
-  const rule = Object.hasOwn(comparisonRules, outcome.comparison) ? comparisonRules[outcome.comparison] : null
-  const target = rule?.hasTarget === false ? '' : ` ${quote(outcome.target)}`
-  const expectation = `Expected ${subject} ${rule?.phrase ?? outcome.comparison}${target}`
-  if (outcome.error !== null) return `${expectation}, but this could not be evaluated. ${outcome.error}`
-  return `${expectation}, but ${outcome.actual === null ? 'nothing was found' : `it was ${quote(outcome.actual)}`}.`
+  const expected = { subject, comparison: comparisonOf(outcome) }
+  const { error, actual } = outcome
+  if (error !== null) return writeReason('ASSERTION_NOT_EVALUATED', { ...expected, reason: error })
+  return actual === null
+    ? writeReason('ASSERTION_MISSING', expected)
+    : writeReason('ASSERTION_FAILED', { ...expected, actual: excerptOf(actual) })
+}
+
+function comparisonOf({ comparison, target: text }: AssertionOutcome): string {
+  const target = excerptOf(text)
+  return Object.hasOwn(comparisonRules, comparison)
+    ? fillPlaces(reasons[comparisonRules[comparison].phrase], { target })
+    : writeReason('COMPARISON_OTHER', { comparisonName: comparison, target })
 }
 
 const hasSubject = (source: AssertionSourceName): source is WireSourceName => Object.hasOwn(subjects, source)
 
-const quote = (text: string): string => `"${text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text}"`
+const excerptOf = (text: string): string => (text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text)

@@ -1,4 +1,6 @@
 import type { Comparison } from '#contract'
+import { writeReason } from '#contract/reasons'
+import type { PhraseCode } from '#contract/reasons'
 import { compareDecimals, hasText, isExact, JsonNumber } from '#kernel'
 import type { Decimal } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
@@ -21,7 +23,7 @@ export function targetOf(text: string): Target {
 
 interface ComparisonRule {
   /** Continues "Expected the status code". */
-  readonly phrase: string
+  readonly phrase: PhraseCode
   readonly hasTarget: boolean
   readonly needsNumber: boolean
   /** The result when nothing was found. */
@@ -30,18 +32,18 @@ interface ComparisonRule {
   readonly holds: (actual: unknown, target: Target) => boolean
 }
 
-const withTarget = (phrase: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+const withTarget = (phrase: PhraseCode, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
   phrase,
   hasTarget: true,
   needsNumber: false,
   onMissing,
   holds,
 })
-const withoutTarget = (phrase: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+const withoutTarget = (phrase: PhraseCode, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
   ...withTarget(phrase, onMissing, holds),
   hasTarget: false,
 })
-const withNumber = (phrase: string, holds: (order: number) => boolean): ComparisonRule => ({
+const withNumber = (phrase: PhraseCode, holds: (order: number) => boolean): ComparisonRule => ({
   ...withTarget(phrase, false, (actual, target) =>
     holds(compareDecimals(requiredNumber(actual), requiredTarget(target))),
   ),
@@ -66,20 +68,20 @@ const withNumber = (phrase: string, holds: (order: number) => boolean): Comparis
  * digits that were sent, also beyond what a double holds.
  */
 export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
-  EQUALS: withTarget('to equal', false, equals),
-  NOT_EQUALS: withTarget('not to equal', true, (actual, target) => !equals(actual, target)),
-  HAS_KEY: withTarget('to have the key', false, hasKey),
-  NOT_HAS_KEY: withTarget('not to have the key', true, (actual, target) => !hasKey(actual, target)),
-  HAS_VALUE: withTarget('to have the value', false, hasValue),
-  NOT_HAS_VALUE: withTarget('not to have the value', true, (actual, target) => !hasValue(actual, target)),
-  IS_EMPTY: withoutTarget('to be empty', true, isEmpty),
-  NOT_EMPTY: withoutTarget('not to be empty', false, (actual) => !isEmpty(actual)),
-  GREATER_THAN: withNumber('to be greater than', (order) => order > 0),
-  LESS_THAN: withNumber('to be less than', (order) => order < 0),
-  CONTAINS: withTarget('to contain', false, contains),
-  NOT_CONTAINS: withTarget('not to contain', true, (actual, target) => !contains(actual, target)),
-  IS_NULL: withoutTarget('to be null', true, (actual) => actual === null),
-  NOT_NULL: withoutTarget('not to be null', false, (actual) => actual !== null),
+  EQUALS: withTarget('COMPARISON_EQUALS', false, equals),
+  NOT_EQUALS: withTarget('COMPARISON_NOT_EQUALS', true, (actual, target) => !equals(actual, target)),
+  HAS_KEY: withTarget('COMPARISON_HAS_KEY', false, hasKey),
+  NOT_HAS_KEY: withTarget('COMPARISON_NOT_HAS_KEY', true, (actual, target) => !hasKey(actual, target)),
+  HAS_VALUE: withTarget('COMPARISON_HAS_VALUE', false, hasValue),
+  NOT_HAS_VALUE: withTarget('COMPARISON_NOT_HAS_VALUE', true, (actual, target) => !hasValue(actual, target)),
+  IS_EMPTY: withoutTarget('COMPARISON_IS_EMPTY', true, isEmpty),
+  NOT_EMPTY: withoutTarget('COMPARISON_NOT_EMPTY', false, (actual) => !isEmpty(actual)),
+  GREATER_THAN: withNumber('COMPARISON_GREATER_THAN', (order) => order > 0),
+  LESS_THAN: withNumber('COMPARISON_LESS_THAN', (order) => order < 0),
+  CONTAINS: withTarget('COMPARISON_CONTAINS', false, contains),
+  NOT_CONTAINS: withTarget('COMPARISON_NOT_CONTAINS', true, (actual, target) => !contains(actual, target)),
+  IS_NULL: withoutTarget('COMPARISON_IS_NULL', true, (actual) => actual === null),
+  NOT_NULL: withoutTarget('COMPARISON_NOT_NULL', false, (actual) => actual !== null),
 }
 
 /** Whether the target of a comparison must be a number: because of the comparison, or because the value is a number. */
@@ -99,8 +101,7 @@ const equalsDigits = ({ decimal }: JsonNumber, target: Target): boolean =>
 
 function contains(actual: unknown, target: Target): boolean {
   if (Array.isArray(actual)) return actual.some((item) => equals(item, target))
-  if (isContainer(actual))
-    throw new CannotEvaluate('CONTAINS applies to strings and arrays, and the value is an object.')
+  if (isContainer(actual)) throw new CannotEvaluate(writeReason('CONTAINS_OF_OBJECT'))
   return hasText(String(actual), target.text)
 }
 
@@ -124,12 +125,12 @@ function isEmpty(actual: unknown): boolean {
 
 function requiredNumber(actual: unknown): Decimal {
   const number = decimalOf(actual)
-  if (number === null) throw new CannotEvaluate('The value found is not a number, so it cannot be greater or less.')
+  if (number === null) throw new CannotEvaluate(writeReason('VALUE_NOT_A_NUMBER'))
   return number
 }
 
 /** The number of a target. Throws CannotEvaluate when it is not a number. */
 export function requiredTarget(target: Target): Decimal {
   if (target.decimal !== null) return target.decimal
-  throw new CannotEvaluate('The target is not a number.')
+  throw new CannotEvaluate(writeReason('TARGET_NOT_A_NUMBER'))
 }

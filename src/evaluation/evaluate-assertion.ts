@@ -1,5 +1,6 @@
 import { assertionSources } from '#contract'
 import type { Assertion, AssertionOutcome } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactionMark, secretHeaders } from '#redaction'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { asSent, CaselessText } from './caseless-text.ts'
@@ -38,7 +39,7 @@ export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tool
 function rejectUnknownPair({ source, property, comparison }: Assertion): void {
   const isKnown = Object.hasOwn(assertionSources, source)
   if (!isKnown || !propertyValue(source, property).comparisons.includes(comparison)) {
-    throw new CannotEvaluate(`${source} has no comparison ${comparison}.`)
+    throw new CannotEvaluate(writeReason('NO_SUCH_COMPARISON', { source, name: comparison }))
   }
 }
 
@@ -86,6 +87,6 @@ function displayedActual(assertion: Assertion, values: readonly unknown[], tools
 
 function problemOf(error: unknown): string {
   if (error instanceof CannotEvaluate) return error.message
-  if (error instanceof RangeError) return 'The value is nested too deeply.'
-  return error instanceof Error ? `${error.message}.` : 'The assertion could not be evaluated.'
+  if (error instanceof RangeError) return writeReason('VALUE_NESTED_TOO_DEEPLY')
+  return error instanceof Error ? `${error.message}.` : writeReason('ASSERTION_UNEVALUATED')
 }

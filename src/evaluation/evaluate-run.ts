@@ -10,6 +10,7 @@ import type {
   VerdictReason,
   WireCheckType,
 } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { assertionMessage } from './assertion-message.ts'
 import { checkTypeEvaluations } from './check-types/index.ts'
 import { evaluateAssertion } from './evaluate-assertion.ts'
@@ -65,7 +66,7 @@ function evaluateWith<T extends WireCheckType>(
   if (observation.failure !== null)
     return evaluateFailure(task, { ...observation, failure: observation.failure }, evaluate)
   const { answer } = observation
-  if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
+  if (answer === null) return failedBy(writeReason('NOTHING_KNOWN'))
   const rule = checkTypeEvaluations[task.checkType]
   const assertions = evaluateAll(task, rule.evidenceOf(answer, observation, task), evaluate)
   const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []

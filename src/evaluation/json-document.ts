@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { parseExactJson } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import type { WorkBudget } from './work-budget.ts'
@@ -32,20 +33,18 @@ export function httpJsonDocument(answer: HttpAnswer): JsonDocument {
 function parseBody(answer: HttpAnswer): { readonly value: unknown } | { readonly problem: string } {
   const header = answer.headers['content-type']
   const contentType = typeof header === 'string' ? header : header?.at(-1)
-  if (contentType === undefined)
-    return { problem: 'The response has no content type, so its body is not read as JSON.' }
+  if (contentType === undefined) return { problem: writeReason('NO_CONTENT_TYPE') }
   if (!isJsonType(contentType)) {
     return {
-      problem: `The response's content type is "${contentType}", so its body is not read as JSON.`,
+      problem: writeReason('CONTENT_TYPE_NOT_JSON', { contentType }),
     }
   }
   try {
     return { value: parseExactJson(answer.body) }
   } catch (error) {
     if (error instanceof RangeError) throw error
-    if (answer.bodyTruncated)
-      return { problem: 'The response body is too large and was cut, so it is not complete JSON.' }
-    return { problem: 'The response body is not well-formed JSON.' }
+    if (answer.bodyTruncated) return { problem: writeReason('BODY_CUT') }
+    return { problem: writeReason('BODY_NOT_JSON') }
   }
 }
 

@@ -1,6 +1,7 @@
 import { FunctionExpressionType, JSONPathEnvironment, jsonpath, Nothing } from 'json-p3'
 import type { JSONPathQuery } from 'json-p3'
 import type { RE2JS } from 're2js'
+import { writeReason } from '#contract/reasons'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { chargeQuery } from './charged-selector.ts'
 import { childCount, isNumber } from './json-value.ts'
@@ -83,7 +84,7 @@ export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
   } catch (error) {
     if (error instanceof CannotEvaluate) throw error
     const detail = error instanceof Error ? withoutQuotes(error.message) : 'unknown mistake'
-    throw new CannotEvaluate(`The JSONPath "${path}" is not valid: ${detail}.`)
+    throw new CannotEvaluate(writeReason('JSON_PATH_INVALID', { text: path, detail }))
   }
 }
 
@@ -104,7 +105,7 @@ export function queryDocument(document: JsonDocument, property: string, work: Wo
   const found: unknown[] = []
   for (const node of compilePath(property, work).lazyQuery(jsonValue(root))) {
     if (found.length === maxValues) {
-      throw new CannotEvaluate(`The JSONPath finds more than ${maxValues} values; make it more specific.`)
+      throw new CannotEvaluate(writeReason('JSON_PATH_FINDS_TOO_MUCH', { count: maxValues }))
     }
     found.push(document.comparable?.(node.value, node.location) ?? node.value)
   }

@@ -1,4 +1,5 @@
 import type { AssertionOutcome, DnsJsonAnswer } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 /**
  * Why a NOERROR answer holds no record of the type that was asked for (RFC 2308, section 2.2), as a sentence; null if it
@@ -8,8 +9,10 @@ export function missingRecord({ Question: [question], Answer: records }: DnsJson
   if (question === undefined) return null
   const owner = question.type === 'CNAME' ? fold(question.name) : endOfAliases(fold(question.name), records)
   if (records.some(({ name, type }) => type === question.type && fold(name) === owner)) return null
-  const found = owner === fold(question.name) ? '' : `; its CNAME leads to ${owner.replace(/\.$/, '')}`
-  return `Expected a record of type ${question.type} for ${question.name.replace(/\.$/, '')}, but the answer has none${found}.`
+  const missing = { recordType: question.type, host: withoutRoot(question.name) }
+  return owner === fold(question.name)
+    ? writeReason('RECORD_MISSING', missing)
+    : writeReason('RECORD_MISSING_BEHIND', { ...missing, owner: withoutRoot(owner) })
 }
 
 function endOfAliases(name: string, records: DnsJsonAnswer['Answer']): string {
@@ -21,6 +24,7 @@ function endOfAliases(name: string, records: DnsJsonAnswer['Answer']): string {
   return owner
 }
 
+const withoutRoot = (name: string): string => name.replace(/\.$/, '')
 const fold = (name: string): string => name.toLowerCase()
 
 /** Whether an assertion that passed says that an answer without any record is right. */

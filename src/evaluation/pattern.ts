@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { writeReason } from '#contract/reasons'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import type { WorkBudget } from './work-budget.ts'
 
@@ -14,12 +15,12 @@ export function compilePattern(source: string, work: WorkBudget): RE2JS {
   work.spend(source.length * compileUnitsPerCharacter)
   const unsupported = unsupportedFeature(source)
   if (unsupported !== null) {
-    throw new CannotEvaluate(`The regular expression uses ${unsupported}, which linear-time matching cannot offer.`)
+    throw new CannotEvaluate(writeReason('PATTERN_UNSUPPORTED', { unsupported }))
   }
   const pattern = compile(source)
   work.spend(pattern.programSize())
   if (pattern.programSize() > maxProgramSize) {
-    throw new CannotEvaluate('The regular expression is too large; use smaller repeat counts.')
+    throw new CannotEvaluate(writeReason('PATTERN_TOO_LARGE'))
   }
   return pattern
 }
@@ -29,7 +30,7 @@ function compile(source: string): RE2JS {
     return RE2JS.compile(RE2JS.translateRegExp(source))
   } catch (error) {
     const detail = error instanceof RE2JSException ? problemOf(error) : 'too complex'
-    throw new CannotEvaluate(`The regular expression does not compile: ${detail}.`)
+    throw new CannotEvaluate(writeReason('PATTERN_INVALID', { detail }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { assertionSources } from '#contract'
 import type { AssertionSource, AssertionSourceName, PropertyValue } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 
 /** The kind of value that a source has at a property: for some sources it depends on the property. */
@@ -20,6 +21,7 @@ export function comparableText({ isOrdered, isHexadecimal, targets = [] }: Prope
       .replace(/^0+(?=.)/, '')
   if (!isOrdered) return text
   const place = targets.indexOf(text)
-  if (place === -1) throw new CannotEvaluate(`"${text.slice(0, 100)}" is none of ${targets.join(', ')}.`)
+  if (place === -1)
+    throw new CannotEvaluate(writeReason('NONE_OF', { text: text.slice(0, 100), list: targets.join(', ') }))
   return String(place)
 }

@@ -1,4 +1,5 @@
 import type { Assertion, AssertionSourceName, WireSourceName } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { CaselessText } from './caseless-text.ts'
 import type { Evidence, Measurement, PropertyEvidence, SourceEvidence } from './evidence.ts'
@@ -10,7 +11,7 @@ import type { WorkBudget } from './work-budget.ts'
 type Reader<E> = (evidence: E, assertion: Assertion, work: WorkBudget) => readonly unknown[]
 
 function readMeasurement(measurement: Measurement | undefined): readonly unknown[] {
-  if (measurement === undefined) throw new CannotEvaluate('There is no such measurement.')
+  if (measurement === undefined) throw new CannotEvaluate(writeReason('NO_SUCH_MEASUREMENT'))
   if ('missing' in measurement) throw new CannotEvaluate(measurement.missing)
   return [measurement.value]
 }
@@ -79,7 +80,7 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
 /** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */
 export function readSource(assertion: Assertion, evidence: Evidence, work: WorkBudget): readonly unknown[] {
   const { source } = assertion
-  if (!isSeen(source, evidence)) throw new CannotEvaluate(`A check of this type has no ${String(source)} to assert on.`)
+  if (!isSeen(source, evidence)) throw new CannotEvaluate(writeReason('SOURCE_MISSING', { source: String(source) }))
   return readWith(source, evidence, assertion, work)
 }
 

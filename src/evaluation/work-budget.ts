@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 
 /** Enough for a million JSON values, or a short regular expression over four megabytes: about a second of computing. */
@@ -26,8 +27,6 @@ export class WorkBudget {
   spend(units: number): void {
     this.#left -= units
     if (this.#left >= 0) return
-    throw new CannotEvaluate(
-      'The assertions of this run need more computing than allowed; use simpler expressions or a smaller response.',
-    )
+    throw new CannotEvaluate(writeReason('TOO_MUCH_COMPUTING'))
   }
 }

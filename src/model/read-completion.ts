@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 
 /** The text of a completion, or why there is none. */
@@ -16,13 +17,13 @@ export function failureOfCompletion(result: HttpResult): FailedCompletion | null
   if (result.failure) {
     const { kind, code } = result.failure
     const isPermanent = kind === 'policy' || kind === 'preparation'
-    return { problem: `The endpoint of the model could not be reached (${code}).`, isPermanent }
+    return { problem: writeReason('MODEL_UNREACHABLE', { errorCode: code }), isPermanent }
   }
   if (result.status === 200 && result.cut !== null)
-    return { problem: `The answer of the endpoint of the model was cut off (${result.cut.code}).`, isPermanent: false }
+    return { problem: writeReason('MODEL_ANSWER_CUT', { errorCode: result.cut.code }), isPermanent: false }
   return result.status === 200
     ? null
-    : { problem: `The endpoint of the model answered ${result.status}.`, isPermanent: hopeless.has(result.status) }
+    : { problem: writeReason('MODEL_STATUS', { status: result.status }), isPermanent: hopeless.has(result.status) }
 }
 
 /** Reads the response of a chat completions endpoint. */
@@ -32,7 +33,7 @@ export function readCompletion(result: HttpResult): Completion {
   const content = property(messageOfCompletion(result.failure === null ? result.body : '')?.message, 'content')
   return typeof content === 'string'
     ? { text: content }
-    : { problem: 'The endpoint of the model did not answer a chat completion.', isPermanent: false }
+    : { problem: writeReason('NO_CHAT_COMPLETION'), isPermanent: false }
 }
 
 /** `choices[0].message` and `usage`; null when the body has no message. */

@@ -1,4 +1,5 @@
 import type { Answers, LogLine, Observation, ObservationFailure, TriedAddress, WireCheckType } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { AddressUse, Deadline, Resolved } from '#egress'
 import type { Clock } from '#kernel'
 import { addressesInTurn } from './addresses-in-turn.ts'
@@ -78,6 +79,6 @@ export class Stopwatch {
 /** A timeout under the code of its check type; any other failure unchanged. */
 export function withTimeoutCode(failure: ObservationFailure, deadline: Deadline, code: string): ObservationFailure {
   if (failure !== deadline.failure || failure.code !== 'ETIMEDOUT') return failure
-  const message = `No complete answer within ${roundMs(deadline.timeoutMs)} ms.`
+  const message = writeReason('NO_COMPLETE_ANSWER', { milliseconds: roundMs(deadline.timeoutMs) })
   return { kind: 'timeout', code, message, isNetworkError: true }
 }

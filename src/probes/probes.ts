@@ -1,4 +1,5 @@
 import type { Observation, WireCheckType } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import { AGENTIC } from './agentic/index.ts'
 import { API } from './api/index.ts'
@@ -45,8 +46,6 @@ export async function observe<T extends WireCheckType>(task: ProbeTask<T>, tools
     return await probes[task.checkType](task, tools)
   } catch (error) {
     watch.note('ERROR', error instanceof Error ? `${error.name}: ${error.message}` : 'The probe broke.')
-    return watch.failed(
-      failure('preparation', 'EPROBE', 'The probe broke; this is a fault of the service, not of the target.'),
-    )
+    return watch.failed(failure('preparation', 'EPROBE', writeReason('PROBE_BROKE')))
   }
 }

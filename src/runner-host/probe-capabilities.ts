@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { checkTypes, installableRuntimeIds } from '#contract'
 import type { AgentCapabilities, AgentFeature } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { pingPermission } from '#probes'
 import type { Runtimes, WallStatus } from '#scripting'
 
@@ -25,7 +26,7 @@ let permission: ReturnType<typeof pingPermission> | null = null
 export function findIcmpProblem(): string | null {
   permission ??= pingPermission()
   const { way, advice } = permission
-  return way === 'none' ? (advice ?? 'The machine that runs checks may not send ICMP echo requests.') : null
+  return way === 'none' ? (advice ?? writeReason('MACHINE_WITHOUT_PINGS')) : null
 }
 
 function icmp(): AgentFeature {
@@ -36,7 +37,7 @@ function icmp(): AgentFeature {
 function ipv6(): AgentFeature {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const isAvailable = addresses.some(({ family, internal }) => family === 'IPv6' && !internal)
-  return { name: 'ipv6', isAvailable, detail: isAvailable ? '' : 'No network interface has an IPv6 address.' }
+  return { name: 'ipv6', isAvailable, detail: isAvailable ? '' : writeReason('NO_IPV6') }
 }
 
 const scripts = ({ level, reason }: WallStatus): AgentFeature => ({
@@ -50,7 +51,7 @@ function runtime(runtimes: Runtimes): AgentFeature {
   const { used } = runtimes.resolve(null)
   const { state, code } = runtimes.status(used)
   const isAvailable = state !== 'failed'
-  const detail = isAvailable ? used : `The runtime ${used} cannot be used (${code ?? 'unknown'}).`
+  const detail = isAvailable ? used : writeReason('RUNTIME_UNUSABLE', { runtime: used, errorCode: code ?? 'unknown' })
   return { name: 'runtime', isAvailable, detail }
 }
 
@@ -59,5 +60,9 @@ async function browser(runtimes: Runtimes): Promise<AgentFeature> {
   const { used } = runtimes.resolve(null)
   const isInstalled = runtimes.status(used).state === 'installed'
   const isAvailable = !isInstalled || (await runtimes.get(used)).chromium !== null
-  return { name: 'browser', isAvailable, detail: isAvailable ? '' : `Runtime ${used} has no Chromium.` }
+  return {
+    name: 'browser',
+    isAvailable,
+    detail: isAvailable ? '' : writeReason('RUNTIME_WITHOUT_CHROMIUM', { runtime: used }),
+  }
 }

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
+import { writeReason } from '#contract/reasons'
 import type { Clock, Log } from '#kernel'
 import type { OwnEndpoint, Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess, WallStatus } from '#scripting'
 
 const notExamined: WallStatus = {
   level: null,
-  reason: 'Whether scripts can be isolated here is being examined.',
+  reason: writeReason('ISOLATION_EXAMINED'),
   details: [],
   network: 'sockets forbidden',
 }

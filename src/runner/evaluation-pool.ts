@@ -1,4 +1,5 @@
 import type { Observation, RunTask } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { afterActive, FairQueue, invariant, minuteMs } from '#kernel'
 import type { Clock, Timer } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
@@ -62,7 +63,7 @@ export class EvaluationPool {
   /** Rejects when the evaluation failed. */
   async run(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
     if (!(await this.#enter(task.accountId)))
-      return { outcome: 'impossible', problem: 'Too many responses wait for evaluation.' }
+      return { outcome: 'impossible', problem: writeReason('TOO_MANY_EVALUATIONS') }
     try {
       return this.#isClosed ? { outcome: 'stopped' } : await this.#evaluateRun(task, observation)
     } finally {
@@ -151,14 +152,21 @@ export class EvaluationPool {
   #explain({ signal, problem }: End, { hasStarted, isTimedOut, isStalled }: Course): EvaluationOutcome {
     // Somebody stops this machine, and with it the service.
     if (this.#isClosed || signal === 'SIGTERM' || signal === 'SIGINT') return { outcome: 'stopped' }
-    if (isStalled) return { outcome: 'impossible', problem: 'The process that evaluates it was kept from running.' }
-    if (!hasStarted) return notStarted(problem ?? (isTimedOut ? 'it takes too long' : 'it ends at once'))
+    if (isStalled) return { outcome: 'impossible', problem: writeReason('EVALUATION_KEPT') }
+    if (!hasStarted)
+      return notStarted(problem ?? (isTimedOut ? writeReason('TAKES_TOO_LONG') : writeReason('ENDS_AT_ONCE')))
     const { timeLimitMs, memoryMegabytes } = this.#options
     if (isTimedOut)
-      return { outcome: 'unfinished', problem: `Evaluating took longer than ${timeLimitMs / 1000} seconds. ${advice}` }
-    if (signal === null) return { outcome: 'impossible', problem: 'The process that evaluates it ended early.' }
+      return {
+        outcome: 'unfinished',
+        problem: `${writeReason('EVALUATION_TOO_LONG', { seconds: timeLimitMs / 1000 })} ${advice}`,
+      }
+    if (signal === null) return { outcome: 'impossible', problem: writeReason('EVALUATION_ENDED_EARLY') }
     // Without memory it aborts itself, or the system kills it.
-    return { outcome: 'unfinished', problem: `Evaluating took more than ${memoryMegabytes} MB of memory. ${advice}` }
+    return {
+      outcome: 'unfinished',
+      problem: `${writeReason('EVALUATION_MEMORY', { megabytes: memoryMegabytes })} ${advice}`,
+    }
   }
 }
 
@@ -171,9 +179,9 @@ interface Course {
   readonly isStalled: boolean
 }
 
-const advice = 'Use simpler expressions or a smaller response.'
+const advice = writeReason('SIMPLER_EXPRESSIONS')
 
 const notStarted = (problem: string): EvaluationOutcome => ({
   outcome: 'impossible',
-  problem: `No process could be started to evaluate it (${problem}).`,
+  problem: writeReason('NO_EVALUATION_PROCESS', { reason: problem }),
 })

@@ -1,4 +1,5 @@
 import type { Observation, ObservationFailure, RunReport, RunReturn, RunTask } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { evaluateRun } from '#evaluation'
 import type { ServiceClock } from '#kernel'
 import { largeBodies, observe } from '#probes'
@@ -63,7 +64,7 @@ export async function executeTask(
   }
 }
 
-export const hasNone: OpenBundle = async () => ({ problem: 'Code bundles are not available here.' })
+export const hasNone: OpenBundle = async () => ({ problem: writeReason('NO_BUNDLES') })
 
 const keepsNone: StoreFiles = async () => ({ stored: [], problems: ['Files of runs are not stored here.'] })
 
@@ -80,7 +81,7 @@ function failedReport(task: RunTask, observation: Observation): RunReport {
   try {
     return reportOf(task, { ...concludeRun(task, observation, evaluateRun(task, observation)), isRunnerError: true })
   } catch {
-    const message = 'The runner failed, and so did describing how.'
+    const message = writeReason('RUNNER_FAILED_TWICE')
     return {
       taskId: task.id,
       leaseToken: task.leaseToken,
@@ -102,7 +103,7 @@ const unpreparedObservation = (problem: string, atMs: number): Observation =>
     {
       kind: 'preparation',
       code: 'EPREPARE',
-      message: `The run could not be prepared: ${problem}`,
+      message: writeReason('RUN_UNPREPARED', { reason: problem }),
       isNetworkError: false,
     },
     atMs,
@@ -112,7 +113,7 @@ const unpreparedObservation = (problem: string, atMs: number): Observation =>
 const runnerFailure = (error: unknown): ObservationFailure => ({
   kind: 'protocol',
   code: 'ERUNNER',
-  message: `The runner failed: ${error instanceof Error ? error.message : String(error)}`,
+  message: writeReason('RUNNER_FAILED', { text: error instanceof Error ? error.message : String(error) }),
   isNetworkError: false,
 })
 

@@ -1,4 +1,5 @@
 import type { RunReport, RunReturn, RunReturnReason, RunTask } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { decideReturn, maxReturns } from '#evaluation'
 import type { Standstill } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
@@ -11,13 +12,13 @@ export function reportOrReturn(task: RunTask, conclusion: Conclusion, standstill
   const { returns = 0, id: taskId, leaseToken } = task
   if (isUnevaluated(task, conclusion)) {
     if (returns < maxReturns) return { taskId, leaseToken, reason: 'EVALUATION_STALLED' }
-    return inconclusive(task, conclusion, 'The answer could not be evaluated.')
+    return inconclusive(task, conclusion, writeReason('ANSWER_NOT_EVALUATED'))
   }
   const decision = decideReturn({ task, ...conclusion, standstill })
   if (decision === 'return') return { taskId, leaseToken, reason: reasonOf(standstill) }
   return decision === 'keep'
     ? reportOf(task, conclusion)
-    : inconclusive(task, conclusion, 'The process that ran it did not get enough processor time.')
+    : inconclusive(task, conclusion, writeReason('TOO_LITTLE_PROCESSOR_TIME'))
 }
 
 export const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclusion): RunReport => ({
@@ -34,7 +35,7 @@ const reasonOf = ({ isClockChanged, lostMs }: Standstill): RunReturnReason =>
   isClockChanged && lostMs === 0 ? 'CLOCK_CHANGED' : 'PROCESS_STALLED'
 
 function inconclusive(task: RunTask, conclusion: Conclusion, cause: string): RunReport {
-  const message = `The run was repeated ${maxReturns} times without a reliable result, so nothing is known about the target. ${cause}`
+  const message = `${writeReason('RUN_REPEATED', { count: maxReturns })} ${cause}`
   const reason = { kind: 'failure', outcome: 'failed', message } as const
   const verdict = {
     ...conclusion.verdict,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import { Door } from './door.ts'
 import { launchProcess } from './launch-process.ts'
@@ -112,7 +113,7 @@ class WalledSandbox implements Sandbox {
     this.#level = level
     this.status = {
       level,
-      reason: level === null ? `No wall can be built here. ${problems.join(' ')}` : descriptions[level],
+      reason: level === null ? writeReason('NO_ISOLATION', { text: problems.join(' ') }) : descriptions[level],
       details: [...problems],
       network:
         level === 'launcher' || level === null

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, failure } from '#egress'
 import type { Egress, TcpConnection } from '#egress'
 import type { Clock } from '#kernel'
@@ -101,10 +102,11 @@ export class Door {
   }
 
   async #connectCounted(host: string, port: number, family?: number): Promise<TcpConnection | Refused> {
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) return this.#refuse('EBADPORT', `${port} is no port.`)
-    if (this.#open >= maxOpen) return this.#refuse('EMFILE', `A run may have ${maxOpen} connections at a time.`)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      return this.#refuse('EBADPORT', writeReason('NOT_A_PORT', { text: port }))
+    if (this.#open >= maxOpen) return this.#refuse('EMFILE', writeReason('CONNECTIONS_AT_A_TIME', { count: maxOpen }))
     if (this.counts.connections >= maxConnections)
-      return this.#refuse('EMFILE', `A run may open ${maxConnections} connections.`)
+      return this.#refuse('EMFILE', writeReason('CONNECTIONS_OF_RUN', { count: maxConnections }))
     this.#open += 1
     this.counts.connections += 1
     const deadline = new Deadline(this.#settings.clock, connectTimeoutMs)
@@ -145,7 +147,7 @@ export class Door {
     const addresses = await withoutOwn(found.addresses)
     const [address] = addresses
     if (address === undefined) {
-      const text = `${host}:${port} belongs to this service itself, which scripts never reach.`
+      const text = writeReason('OWN_SERVICE', { host, port })
       return { failure: failure('policy', 'EPOLICY', text) }
     }
     const others = async () => withoutOwn(await found.others())

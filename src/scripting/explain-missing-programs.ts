@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 /**
  * The error of Playwright when a program is missing, with a box that advises a download. Scripts write such texts too,
  * so that every part has a greatest length.
@@ -7,11 +8,9 @@ const missing =
 const missingChannel =
   /(?:Chromium|Firefox|Webkit) distribution '(?<channel>[\w-]{1,50})' is not found at [^\n]{1,500}(?:\nRun "[^"\n]{1,200}")?/g
 
-const encoder =
-  'Videos need FFmpeg, which this machine does not have. Install it (the package ffmpeg of Debian) or name a program with BELFRY_FFMPEG_PATH, or record no video.'
+const encoder = writeReason('FFMPEG_MISSING')
 const browsers: Readonly<Record<string, string>> = { firefox: 'Firefox', webkit: 'WebKit' }
-const noBrowser = (name: string): string =>
-  `This needs ${name}, and this machine has Chromium only. A suite leaves out projects of other browsers with pwProjects, or with --project in its test command.`
+const noBrowser = (name: string): string => writeReason('BROWSER_MISSING', { name })
 
 /** An error of a script, which says what is to be done where Playwright lacks a program to record videos, or another browser. */
 export const explainMissingPrograms = (text: string): string =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { Server } from 'node:net'
+import { writeReason } from '#contract/reasons'
 import { SandboxProblem } from './sandbox.ts'
 import type { WallCommand } from './wall-command.ts'
 
@@ -47,15 +48,15 @@ function instruct(
     let errors = ''
     const fail = (reason: string): void => {
       clearTimeout(timer)
-      reject(new SandboxProblem(`The sandbox could not be started: ${reason}`))
+      reject(new SandboxProblem(writeReason('SANDBOX_NOT_STARTED', { reason })))
     }
-    const timer = setTimeout(() => fail('it did not answer within a minute.'), launchTimeoutMs)
+    const timer = setTimeout(() => fail(writeReason('SANDBOX_SILENT')), launchTimeoutMs)
     const keepErrors = (part: Buffer): void => {
       errors = `${errors}${part.toString('utf8')}`.slice(-1000)
     }
     child.stderr?.on('data', keepErrors)
     child.on('error', (error) => fail(error.message))
-    child.once('exit', () => setImmediate(() => fail(errors.trim() || 'it ended before it was ready.')))
+    child.once('exit', () => setImmediate(() => fail(errors.trim() || writeReason('SANDBOX_ENDED_EARLY'))))
     child.on('message', (message, handle) => {
       const found = readAnswer(message)
       if (found.problem !== null) fail(found.problem)

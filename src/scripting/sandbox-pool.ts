@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { Clock, Log } from '#kernel'
 import { SandboxProblem } from './sandbox.ts'
 import type { Sandbox, SandboxCommand, SandboxedProcess } from './sandbox.ts'
@@ -41,7 +42,7 @@ export class SandboxPool {
 
   /** A process that is ready. Rejects with a `SandboxProblem` when none can be started, or the pool is closed. */
   async take(): Promise<SandboxedProcess> {
-    if (this.#isClosed) throw new SandboxProblem('The pool of processes is closed.')
+    if (this.#isClosed) throw new SandboxProblem(writeReason('POOL_CLOSED'))
     const [oldest] = this.#waiting
     const taken = oldest ?? this.#start()
     this.#waiting.delete(taken)
@@ -120,7 +121,7 @@ async function untilReady(process: SandboxedProcess): Promise<SandboxedProcess> 
   for await (const message of process.messages) if (isReady(message)) return process
   const { output } = await process.ended
   await process.dispose()
-  throw new SandboxProblem(`A script process ended before it was ready: ${output.trim().slice(-500)}`)
+  throw new SandboxProblem(writeReason('SCRIPT_PROCESS_NOT_READY', { text: output.trim().slice(-500) }))
 }
 
 /** Longer than any service runs, and within what timers can hold. */

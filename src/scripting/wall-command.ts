@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { writeReason } from '#contract/reasons'
 import { tasksOfUser } from './watch/process-tree.ts'
 import { isInside, mountTable, systemPaths } from './mount-table.ts'
 import type { MountRow } from './mount-table.ts'
@@ -112,9 +113,7 @@ function readableOnHost(settings: WallSettings, run: WallRun): string[] {
   const paths = pathsOnHost(settings, run)
   const exposed = settings.hidden.find((hidden) => paths.some((path) => isInside(hidden, path)))
   if (exposed === undefined) return paths
-  throw new SandboxProblem(
-    `Without namespaces ${exposed} of the service would be readable to scripts, as it is in a system directory.`,
-  )
+  throw new SandboxProblem(writeReason('EXPOSED_WITHOUT_NAMESPACES', { text: exposed }))
 }
 
 const pathsOnHost = (settings: WallSettings, { command, directory }: WallRun): string[] => [

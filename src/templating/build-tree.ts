@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { HelperRow } from './helper-row.ts'
 import { findHelper } from './helper-table.ts'
 import { readMoment } from './read-moment.ts'
@@ -35,7 +36,7 @@ function buildNode(statement: hbs.AST.Statement): TemplateNode | null {
   if (node.type === 'ContentStatement') return { kind: 'text', text: node.value }
   if (node.type === 'MustacheStatement') return { kind: 'print', value: buildCall(node), raw: !node.escaped }
   if (node.type === 'BlockStatement') return buildBlock(node)
-  throw new TemplateProblem('Partials and decorators are not available in templates.')
+  throw new TemplateProblem(writeReason('NO_PARTIALS'))
 }
 
 function buildBlock(node: hbs.AST.BlockStatement): Block {
@@ -56,7 +57,7 @@ function buildSubject(node: hbs.AST.BlockStatement): Pick<Block, 'form' | 'subje
   if (name === 'each' || name === 'with' || name === 'if' || name === 'unless') {
     rejectNamedArguments(node)
     const [subject] = node.params
-    if (!subject || node.params.length > 1) throw new TemplateProblem(`#${name} takes exactly one value.`)
+    if (!subject || node.params.length > 1) throw new TemplateProblem(writeReason('ONE_VALUE', { name }))
     const form = name === 'each' || name === 'with' ? name : 'choose'
     return { form, subject: buildExpression(subject), negated: name === 'unless' }
   }
@@ -70,7 +71,7 @@ function buildCall(node: Call): Expression {
   const name = nameOf(node.path)
   const row = findHelper(name)
   if (node.params.length === 0 && (!row || row.least > 0)) return buildPath(node.path)
-  if (!row) throw new TemplateProblem(`There is no helper with the name "${name}".`)
+  if (!row) throw new TemplateProblem(writeReason('NO_HELPER', { name }))
   requireArgumentCount(name, row, node.params.length)
   const args = node.params.map((param) => buildExpression(param))
   if (name === 'date' || name === 'moment') requireReadableMoment(args)
@@ -80,17 +81,17 @@ function buildCall(node: Call): Expression {
 function requireArgumentCount(name: string, row: HelperRow, count: number): void {
   if (count >= row.least && count <= row.most) return
   const expected = row.least === row.most ? String(row.least) : `${row.least} to ${row.most}`
-  throw new TemplateProblem(`The helper "${name}" takes ${expected} values, not ${count}.`)
+  throw new TemplateProblem(writeReason('HELPER_VALUES', { name, expected, count }))
 }
 
 function requireReadableMoment(args: readonly Expression[]): void {
   const [moment] = args
   if (args.length < 2 || moment?.kind !== 'literal' || readMoment(moment.value, 0)) return
-  throw new TemplateProblem(`"${String(moment.value)}" is neither a date nor a phrase such as "2 days ago".`)
+  throw new TemplateProblem(writeReason('NO_MOMENT', { text: String(moment.value) }))
 }
 
 function rejectNamedArguments(node: Call): void {
-  if (node.hash) throw new TemplateProblem('Named values (name=value) are not available in templates.')
+  if (node.hash) throw new TemplateProblem(writeReason('NO_NAMED_VALUES'))
 }
 
 function buildExpression(expression: hbs.AST.Expression): Expression {
@@ -108,7 +109,7 @@ function buildExpression(expression: hbs.AST.Expression): Expression {
     case 'UndefinedLiteral':
       return { kind: 'literal', value: undefined }
     default:
-      throw new TemplateProblem('This expression is not available in templates.')
+      throw new TemplateProblem(writeReason('NO_SUCH_EXPRESSION'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { compareDecimals, decimalIn, hasText } from '#kernel'
 import { isTrue, textOf } from './helper-row.ts'
 import type { HelperRow } from './helper-row.ts'
@@ -44,7 +45,8 @@ const operators: Readonly<Record<string, Comparison>> = {
 function compare(left: TemplateValue, operator: TemplateValue, right: TemplateValue): boolean {
   const name = textOf(operator)
   const comparison = Object.hasOwn(operators, name) ? operators[name] : undefined
-  if (!comparison) throw new TemplateProblem(`compare knows ${Object.keys(operators).join(' ')}, not "${name}".`)
+  if (!comparison)
+    throw new TemplateProblem(writeReason('COMPARE_KNOWS', { list: Object.keys(operators).join(' '), name }))
   return comparison(left, right)
 }
 

@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars/dist/handlebars.min.js'
 import { LRUCache } from 'lru-cache'
+import { writeReason } from '#contract/reasons'
 import { buildTree } from './build-tree.ts'
 import { TemplateProblem } from './template-tree.ts'
 import type { TemplateNode } from './template-tree.ts'
@@ -34,11 +35,12 @@ function parse(template: string): ReadTemplate {
 }
 
 function findExcess(template: string): string | null {
-  if (template.length > limits.characters) return `A template has at most ${limits.characters} characters.`
-  if (countOf(template, '{{') > limits.tags) return `A template has at most ${limits.tags} tags.`
-  if (countOf(template, '(') > limits.parentheses) return `A template has at most ${limits.parentheses} parentheses.`
+  if (template.length > limits.characters) return writeReason('TEMPLATE_CHARACTERS', { count: limits.characters })
+  if (countOf(template, '{{') > limits.tags) return writeReason('TEMPLATE_TAGS', { count: limits.tags })
+  if (countOf(template, '(') > limits.parentheses)
+    return writeReason('TEMPLATE_PARENTHESES', { count: limits.parentheses })
   const blocks = template.match(/\{\{~?\s*(?:#|\^|else\b)/g)?.length ?? 0
-  return blocks > limits.blocks ? `A template has at most ${limits.blocks} blocks.` : null
+  return blocks > limits.blocks ? writeReason('TEMPLATE_BLOCKS', { count: limits.blocks }) : null
 }
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
@@ -49,6 +51,6 @@ const countOf = (text: string, part: string): number => text.split(part).length 
 function messageOf(error: unknown): string {
   const [first = '', excerpt = ''] = error instanceof Error ? error.message.split('\n') : []
   const line = /on line (\d+)/.exec(first)?.[1]
-  if (!line) return `The template is not complete: ${first}.`
-  return `The template cannot be read in line ${line}, near "${excerpt.slice(0, 60)}". Check its braces and block ends.`
+  if (!line) return writeReason('TEMPLATE_INCOMPLETE', { detail: first })
+  return writeReason('TEMPLATE_UNREADABLE', { line, text: excerpt.slice(0, 60) })
 }

@@ -1,4 +1,5 @@
 import type { CheckRequests, WireCheckType } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { renderTemplate } from './render-template.ts'
 
 type Request = CheckRequests[WireCheckType]
@@ -31,7 +32,7 @@ export function renderRequest<R extends Request>(
         uuid: chance.uuid,
         encode,
       })
-      if ('problem' in rendered) problems.push(`request.${name}: ${rendered.problem}`)
+      if ('problem' in rendered) problems.push(writeReason('OF_FIELD', { field: name, reason: rendered.problem }))
       return 'text' in rendered ? rendered.text : text
     }
     return fillStrings(value, fill, encodingOf(name))

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { encoders } from './encode.ts'
 import type { Encoding } from './encode.ts'
 import { isTrue, textOf } from './helper-row.ts'
@@ -153,11 +154,11 @@ const sizeOf = (value: TemplateValue): number => {
 
 function write(rendering: Rendering, text: string): void {
   rendering.length += text.length
-  if (rendering.length > maxTextLength) throw new TemplateProblem('The filled template is longer than 1 MB.')
+  if (rendering.length > maxTextLength) throw new TemplateProblem(writeReason('TEMPLATE_TOO_LONG'))
   rendering.output.push(text)
 }
 
 function spend(rendering: Rendering, cost: number): void {
   rendering.work += cost
-  if (rendering.work > maxWork) throw new TemplateProblem('The template loops too much.')
+  if (rendering.work > maxWork) throw new TemplateProblem(writeReason('TEMPLATE_LOOPS'))
 }

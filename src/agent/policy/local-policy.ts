@@ -1,5 +1,6 @@
 import { checkTypes } from '#contract'
 import type { AgentCapabilities, RunTask } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { AddressRules, PortRange, PortRules } from '#egress'
 
 /** Only those in `allow`, when there is an `allow`, and none of those in `deny`. */
@@ -22,7 +23,7 @@ export interface LocalPolicy {
 
 export const openPolicy: LocalPolicy = { addresses: {}, ports: {}, checkTypes: {}, scripts: true }
 
-export const scriptsForbidden = 'The policy of this agent forbids scripts.'
+export const scriptsForbidden = writeReason('POLICY_FORBIDS_SCRIPTS')
 
 /** The rules of the policy for connections. */
 export const egressRules = ({
@@ -52,7 +53,7 @@ const isScript = (type: string): boolean => scriptTypes.has(type)
 /** Why the policy forbids a run, or null. */
 export function policyProblem(policy: LocalPolicy, { checkType, code }: RunTask): string | null {
   if (!policy.scripts && (code !== undefined || isScript(checkType))) return scriptsForbidden
-  return allows(policy, checkType) ? null : `The policy of this agent forbids checks of type ${checkType}.`
+  return allows(policy, checkType) ? null : writeReason('POLICY_FORBIDS_TYPE', { name: checkType })
 }
 
 /** A run that the policy forbids becomes one that is not executed and reports why. */

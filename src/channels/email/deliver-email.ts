@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { alertMessage } from '../alert-message.ts'
 import { rejected } from '../channel-notification.ts'
 import type { ChannelTools, Deliver, MailSettings, NotificationOf } from '../channel-notification.ts'
@@ -20,7 +21,7 @@ export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
     .split(',')
     .map((part) => part.trim())
   const wrong = addresses.find((address) => !addressPattern.test(address))
-  const problem = renderer.problem ?? (wrong === undefined ? null : `"${wrong}" is not an email address.`)
+  const problem = renderer.problem ?? (wrong === undefined ? null : writeReason('NOT_AN_ADDRESS', { text: wrong }))
   if (problem) return rejected(problem)
   const message = messageOf(notification, addresses, tools.mail, tools)
   return sendMail(message, tools.mail, { clock: tools.clock, signal: tools.signal, limitMs: maxDeliveryMs })

@@ -1,4 +1,5 @@
 import type { OpsgenieConfig } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { alertDescription, alertDetails, incidentEvent } from '../incident-event.ts'
 import { alertMessage } from '../alert-message.ts'
 import type { AlertMessage } from '../alert-message.ts'
@@ -22,7 +23,7 @@ export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) 
   const { config } = notification
   const renderer = new TemplateRenderer(notification, tools.clock.now())
   const apiKey = renderer.render('apiKey', config.apiKey, 'none').trim()
-  const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is not an Opsgenie API key.')
+  const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : writeReason('OPSGENIE_KEY'))
   if (problem) return rejected(problem)
   const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`

@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 import { alertMessage } from '../alert-message.ts'
 import { providerEndpoints, rejected } from '../channel-notification.ts'
@@ -9,16 +10,15 @@ import { postJson, timeoutMs } from '../post-json.ts'
 import { readJsonObject } from '../read-json-object.ts'
 import { slackMessage } from '../slack-message.ts'
 
-const badToken = 'Slack does not accept the bot token. Set BELFRY_SLACK_BOT_TOKEN to a valid one.'
+const badToken = writeReason('SLACK_TOKEN')
 const advice: Readonly<Record<string, string>> = {
   account_inactive: badToken,
-  channel_not_found:
-    'Slack knows no such channel, or the app cannot see it. Invite the app, or use the id of the channel.',
+  channel_not_found: writeReason('SLACK_CHANNEL_UNKNOWN'),
   invalid_auth: badToken,
-  is_archived: 'The channel is archived.',
-  missing_scope: 'The Slack app needs the scope chat:write.',
+  is_archived: writeReason('SLACK_ARCHIVED'),
+  missing_scope: writeReason('SLACK_SCOPE'),
   not_authed: badToken,
-  not_in_channel: 'The Slack app is not in the channel. Invite it there.',
+  not_in_channel: writeReason('SLACK_NOT_IN_CHANNEL'),
   token_expired: badToken,
   token_revoked: badToken,
 }
@@ -39,7 +39,7 @@ const passing = new Set([
  */
 export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools) => {
   const { slackBotToken } = tools
-  if (slackBotToken === null) return notSetUp('SLACK_APP', 'The Slack app is')
+  if (slackBotToken === null) return notSetUp('SLACK_APP', writeReason('PROVIDER_SLACK_APP'))
   const url = `${(tools.endpoints ?? providerEndpoints).slack}/chat.postMessage`
   const headers = { authorization: `Bearer ${slackBotToken}` }
   const message = { ...slackMessage(alertMessage(notification)), unfurl_links: false, unfurl_media: false }
@@ -66,10 +66,10 @@ function classifySlackResponse(result: HttpResult, tools: ChannelTools): Deliver
   const answer = answerIn(result.body)
   if (answer?.['ok'] === true) return delivery
   if (answer?.['ok'] !== false)
-    return retryDelivery(result, tools.clock.now(), `${delivery.response} (this is not a response of Slack)`)
+    return retryDelivery(result, tools.clock.now(), writeReason('NOT_OF_SLACK', { text: delivery.response }))
   const error = String(answer['error'])
   const help = Object.hasOwn(advice, error) ? ` ${advice[error]}` : ''
-  const response = `HTTP ${result.status}: ${error}.${help}`
+  const response = `${writeReason('SLACK_ERROR', { status: result.status, slackError: error })}${help}`
   if (rateLimits.has(error)) return retryDelivery(result, tools.clock.now(), response, true)
   return passing.has(error) ? retryDelivery(result, tools.clock.now(), response) : rejected(response)
 }
@@ -77,7 +77,11 @@ function classifySlackResponse(result: HttpResult, tools: ChannelTools): Deliver
 function together(all: readonly Named[]): Delivery {
   const [first] = all
   if (first && all.length === 1) return first.delivery
-  const response = all.map(({ channel, delivery }) => `${channel} ${delivery.outcome}: ${delivery.response}`).join('\n')
+  const response = all
+    .map(({ channel, delivery }) =>
+      writeReason('OF_SLACK_CHANNEL', { channel, outcome: delivery.outcome, reason: delivery.response }),
+    )
+    .join('\n')
   const again = all.flatMap(({ delivery }) => (delivery.outcome === 'retry' ? [delivery] : []))
   const retryAfterSeconds = Math.max(0, ...again.map((delivery) => delivery.retryAfterSeconds ?? 0))
   const limit = again.some((delivery) => delivery.isRateLimited) ? { isRateLimited: true as const } : {}

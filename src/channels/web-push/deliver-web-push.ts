@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeReason } from '#contract/reasons'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver, NotificationOf } from '../channel-notification.ts'
 import { classifyResponse, isPermanentRejection } from '../classify-response.ts'
@@ -14,7 +15,7 @@ export const deliverWebPush: Deliver<'WEB_PUSH'> = async (notification, tools) =
   const { config } = notification
   const content = { text: textOfNotification(notification), topic: topicOf(notification) }
   const request = await pushRequest(config, content, tools)
-  if (request === null) return rejected('The subscription is not valid. Allow notifications again.')
+  if (request === null) return rejected(writeReason('SUBSCRIPTION_INVALID'))
   const result = await tools.http({
     ...request,
     method: 'POST',
@@ -24,7 +25,7 @@ export const deliverWebPush: Deliver<'WEB_PUSH'> = async (notification, tools) =
     signal: tools.signal,
   })
   if (result.failure === null && goneStatuses.has(result.status))
-    return rejected(`HTTP ${result.status}: this browser no longer receives notifications. Allow them there again.`)
+    return rejected(writeReason('BROWSER_UNSUBSCRIBED', { status: result.status }))
   return classifyResponse(result, tools.clock.now(), isPermanentRejection)
 }
 

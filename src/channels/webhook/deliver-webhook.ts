@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { validateHeaderName } from 'node:http'
 import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
 import type { Encoding } from '#templating'
@@ -120,7 +121,7 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>): string | 
     try {
       validateHeaderName(name)
     } catch {
-      return `headers ${name}: the name contains characters that cannot be sent in a header.`
+      return writeReason('HEADER_NAME_INVALID', { name })
     }
   }
   return null

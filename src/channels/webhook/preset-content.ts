@@ -1,5 +1,6 @@
 import { activePresetName, presetParametersOf } from '#contract'
 import type { WebhookConfig } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { AlertMessage } from '../alert-message.ts'
 import type { TemplateRenderer } from '../template-renderer.ts'
 import { presets } from './presets/index.ts'
@@ -50,7 +51,7 @@ export function presetParameters(
     const given = config.queryParameters.find(({ key }) => key === name)
     const value = given ? renderer.render(`queryParameters ${name}`, given.value, 'none').trim() : inAddress?.get(name)
     if (value) found[name] = value
-    else if (isRequired) renderer.problem ??= `queryParameters: ${config.webhookType} needs ${name}.`
+    else if (isRequired) renderer.problem ??= writeReason('PARAMETER_MISSING', { type: config.webhookType ?? '', name })
   }
   return found
 }

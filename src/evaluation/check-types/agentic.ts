@@ -1,4 +1,5 @@
 import type { AgenticAnswer, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactDeep } from '#redaction'
 import { requestErrorOf } from '../request-error-of.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
@@ -14,7 +15,7 @@ export const AGENTIC: CheckTypeEvaluation<'AGENTIC'> = {
     [
       ...assertions
         .filter(({ passed }) => !passed)
-        .map(({ condition, actual }) => failed(`Not verified: ${condition} (${firstLine(actual)})`)),
+        .map(({ condition, actual }) => failed(writeReason('NOT_VERIFIED', { condition, actual: firstLine(actual) }))),
       ...errors.map(({ message }) => failed(firstLine(message))),
     ].slice(0, maxReasons),
   evidenceOf: () => ({}),

@@ -1,4 +1,5 @@
 import type { AssertionOutcome, DnsAnswer, DnsJsonAnswer, RunTask, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { HiddenText } from '../hidden-text.ts'
 import { requestErrorOf } from '../request-error-of.ts'
 import { displayedRequest } from '../displayed-request.ts'
@@ -53,7 +54,7 @@ function reasonsAgainst(
   if (responseCode !== 'NOERROR')
     return assertions.some(({ source }) => source === 'RESPONSE_CODE')
       ? []
-      : fails(`Expected the response code NOERROR, but it was ${responseCode}.`)
+      : fails(writeReason('RESPONSE_CODE_UNEXPECTED', { answer: responseCode }))
   const missing = missingRecord(answer.json)
   const isExpected = answer.json.Answer.length === 0 && expectsNoRecord(assertions)
   return missing === null || isDropIn || isExpected ? [] : fails(missing)

@@ -7,6 +7,7 @@ import type {
   GrpcRequest,
   VerdictReason,
 } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactionMark, secretHeaders } from '#redaction'
 import { displayedRequest } from '../displayed-request.ts'
 import type { Measurement } from '../evidence.ts'
@@ -18,7 +19,7 @@ import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
 const ok = 0
 const serving = grpcHealthLabels.indexOf('SERVING')
-const noMessage = 'The response has no message.'
+const noMessage = writeReason('NO_GRPC_MESSAGE')
 
 /**
  * A status other than OK fails, unless there is a GRPC_STATUS_CODE assertion; so does a health status other than SERVING
@@ -57,7 +58,8 @@ function statusReasons(answer: GrpcAnswer, assertions: readonly AssertionOutcome
   if (asserts(assertions, 'GRPC_STATUS_CODE')) return []
   if (answer.healthStatus !== null && asserts(assertions, 'GRPC_HEALTHCHECK_STATUS')) return []
   const text = answer.grpcStatusMessage === '' ? '' : `: ${answer.grpcStatusMessage.replace(/\.$/, '')}`
-  const message = `Expected the gRPC status 0 (OK), but it was ${answer.grpcStatusCode}${nameOfCode(answer.grpcStatusCode)}${text}.`
+  const status = `${answer.grpcStatusCode}${nameOfCode(answer.grpcStatusCode)}${text}`
+  const message = writeReason('GRPC_STATUS_UNEXPECTED', { status })
   return [{ kind: 'response-code', outcome: 'failed', message }]
 }
 
@@ -69,9 +71,7 @@ function healthReasons(
   if (grpcConfig.mode !== 'HEALTH' || healthStatus === serving || asserts(assertions, 'GRPC_HEALTHCHECK_STATUS'))
     return []
   const label = healthStatus === null ? 'not known' : (grpcHealthLabels[healthStatus] ?? String(healthStatus))
-  return [
-    { kind: 'response-code', outcome: 'failed', message: `Expected the health status SERVING, but it was ${label}.` },
-  ]
+  return [{ kind: 'response-code', outcome: 'failed', message: writeReason('NOT_SERVING', { status: label }) }]
 }
 
 const nameOfCode = (code: number): string => {
@@ -80,9 +80,7 @@ const nameOfCode = (code: number): string => {
 }
 
 const healthMeasurement = ({ healthStatus }: GrpcAnswer): Measurement =>
-  healthStatus === null
-    ? { missing: 'There is no health status: only checks of mode HEALTH ask for one, and the server must answer.' }
-    : { value: healthStatus }
+  healthStatus === null ? { missing: writeReason('NO_HEALTH_STATUS') } : { value: healthStatus }
 
 function metadataByName({ metadata }: GrpcAnswer): Readonly<Record<string, readonly string[]>> {
   const byName = Map.groupBy(metadata, ({ key }) => key)

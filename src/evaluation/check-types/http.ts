@@ -1,4 +1,5 @@
 import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask, ScriptLogs } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactor } from '#redaction'
 import { assetFields } from '../asset-references.ts'
 import type { HiddenText } from '../hidden-text.ts'
@@ -47,10 +48,10 @@ export const httpEvaluation: Omit<CheckTypeEvaluation<HttpType>, 'evidenceOf' | 
   reasonsOf: ({ status, statusText }, { shouldFail }, assertions) => {
     if (shouldFail || status < firstFailingStatus) return []
     const isAsserted = assertions.some(({ source, passed }) => source === 'STATUS_CODE' && passed)
-    const advice = isAsserted ? ' Set shouldFail to true if this status is what you expect.' : ''
+    const advice = isAsserted ? ` ${writeReason('STATUS_ADVICE')}` : ''
     const name = [status, statusText].join(' ').trim()
-    const message = `Expected a status code below ${firstFailingStatus}, but it was ${name}.${advice}`
-    return [{ kind: 'status', outcome: 'failed', message }]
+    const message = writeReason('STATUS_UNEXPECTED', { limit: firstFailingStatus, status: name })
+    return [{ kind: 'status', outcome: 'failed', message: `${message}${advice}` }]
   },
   hide: hideHttp,
   describe: describeHttp,

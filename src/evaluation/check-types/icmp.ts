@@ -1,4 +1,5 @@
 import type { RunLimits, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Measurement } from '../evidence.ts'
 import { knownDocument } from '../json-document.ts'
 import { requestErrorOf } from '../request-error-of.ts'
@@ -15,7 +16,7 @@ export const ICMP: CheckTypeEvaluation<'ICMP'> = {
   evidenceOf: ({ json }) => {
     const latency = Object.entries(json.latency).map(([statistic, value]): [string, Measurement] => [
       statistic,
-      json.packetsReceived > 0 ? { value } : { missing: 'No echo reply arrived, so there is no latency.' },
+      json.packetsReceived > 0 ? { value } : { missing: writeReason('NO_ECHO_REPLY') },
     ])
     return { LATENCY: Object.fromEntries(latency), JSON_RESPONSE: knownDocument(json) }
   },
@@ -36,10 +37,10 @@ function packetLossReasons(packetLoss: number, limits: RunLimits): VerdictReason
   const max = limits.maxPacketLossThreshold ?? 100
   const degraded = limits.degradedPacketLossThreshold
   if (packetLoss >= max) {
-    const message = `Expected a packet loss below ${max}%, but it was ${packetLoss}%.`
+    const message = writeReason('PACKETS_LOST', { limit: max, percent: packetLoss })
     return [{ kind: 'max-packet-loss', outcome: 'failed', message }]
   }
   if (degraded === null || packetLoss < degraded) return []
-  const message = `Expected a packet loss below the degraded limit of ${degraded}%, but it was ${packetLoss}%.`
+  const message = writeReason('MANY_PACKETS_LOST', { limit: degraded, percent: packetLoss })
   return [{ kind: 'degraded-packet-loss', outcome: 'degraded', message }]
 }

@@ -1,4 +1,5 @@
 import type { Observation, SuiteAnswer, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactDeep } from '#redaction'
 import { assetReferences } from '../asset-references.ts'
 import { requestErrorOf } from '../request-error-of.ts'
@@ -43,8 +44,9 @@ function reportOf(observation: Observed): object {
 
 function reasonsOf({ errors, tests }: SuiteAnswer): VerdictReason[] {
   const texts = errors.map((message) => message.trim().split('\n')[0] ?? '')
-  const count = tests.failed === 1 ? '1 test failed' : `${tests.failed} tests failed`
-  const general = tests.failed > 0 ? `${count}.` : 'The test command failed.'
+  const count =
+    tests.failed === 1 ? writeReason('ONE_TEST_FAILED') : writeReason('TESTS_FAILED', { count: tests.failed })
+  const general = tests.failed > 0 ? count : writeReason('TEST_COMMAND_FAILED')
   return (texts.length === 0 ? [general] : texts)
     .slice(0, maxReasons)
     .map((message) => ({ kind: 'script', outcome: 'failed', message }))

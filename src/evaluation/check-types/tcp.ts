@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { requestErrorOf } from '../request-error-of.ts'
 import { displayedRequest } from '../displayed-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
@@ -10,7 +11,7 @@ export const TCP: CheckTypeEvaluation<'TCP'> = {
   expectable: {
     failures: ['dns', 'connect', 'timeout'],
     evidence: {
-      RESPONSE_TIME: { missing: 'There was no connection, so there is no response time.' },
+      RESPONSE_TIME: { missing: writeReason('NO_CONNECTION') },
       RESPONSE_DATA: '',
       TEXT_BODY: '',
     },

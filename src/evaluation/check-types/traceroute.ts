@@ -1,5 +1,6 @@
 import { lastKnownHop, lossOfLastHop, withHopNames } from '#contract'
 import type { TracerouteAnswer, TruncationReason, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Measurement } from '../evidence.ts'
 import { requestErrorOf } from '../request-error-of.ts'
 import { displayedRequest } from '../displayed-request.ts'
@@ -35,26 +36,28 @@ export const TRACEROUTE: CheckTypeEvaluation<'TRACEROUTE'> = {
 /** `protocol` is what the public API calls the protocol of the probes too. */
 const responseOf = (answer: TracerouteAnswer): object => ({ ...answer, protocol: answer.probeProtocol })
 
-const hopsText = (count: number): string => (count === 1 ? '1 hop' : `${count} hops`)
+const hopsText = (count: number): string =>
+  count === 1 ? writeReason('HOPS_ONE') : writeReason('HOPS_MANY', { count })
 
 const causes: Readonly<Record<TruncationReason, (answer: TracerouteAnswer) => string>> = {
   destinationReached: () => '',
-  maxHops: ({ maxHops }) => `it is further away than the ${hopsText(maxHops)} of maxHops, or does not answer`,
-  maxUnknownHops: () => 'too many hops in a row did not answer (maxUnknownHops)',
-  timeout: () => 'the time limit passed before',
-  unreachable: ({ unreachable }) => unreachable ?? 'no way leads on',
+  maxHops: ({ maxHops }) => writeReason('ROUTE_END_TOO_FAR', { hops: hopsText(maxHops) }),
+  maxUnknownHops: () => writeReason('ROUTE_END_UNKNOWN_HOPS'),
+  timeout: () => writeReason('ROUTE_END_TIMED_OUT'),
+  unreachable: ({ unreachable }) => unreachable ?? writeReason('ROUTE_END_NO_WAY_ON'),
 }
 
 function notReached(answer: TracerouteAnswer): VerdictReason {
   const { hostname, resolvedIp, totalHops } = answer
   const name = hostname === resolvedIp ? hostname : `${hostname} (${resolvedIp})`
   const last = lastKnownHop(answer.hops)
-  const end = last ? ` The last that answered was ${last.address}, hop ${last.number}.` : ''
-  const message = `Expected a route to ${name}, but it was not reached within ${hopsText(totalHops)}: ${causes[answer.truncationReason](answer)}.${end}`
-  return { kind: 'failure', outcome: 'failed', message }
+  const end = last ? ` ${writeReason('LAST_HOP', { address: last.address, hop: last.number })}` : ''
+  const routeEnd = causes[answer.truncationReason](answer)
+  const message = writeReason('DESTINATION_NOT_REACHED', { target: name, hops: hopsText(totalHops), routeEnd })
+  return { kind: 'failure', outcome: 'failed', message: `${message}${end}` }
 }
 
-const noLatency: Measurement = { missing: 'The destination was not reached, so there is no response time.' }
+const noLatency: Measurement = { missing: writeReason('NO_DESTINATION_LATENCY') }
 
 function statisticsOf({ finalHopLatency }: TracerouteAnswer): Record<string, Measurement> {
   if (!finalHopLatency) return { '': noLatency, avg: noLatency, min: noLatency, max: noLatency, stdDev: noLatency }
@@ -70,5 +73,5 @@ function statisticsOf({ finalHopLatency }: TracerouteAnswer): Record<string, Mea
 
 function packetLossOf({ hops }: TracerouteAnswer): Measurement {
   const value = lossOfLastHop(hops)
-  return value === null ? { missing: 'No hop was recorded.' } : { value }
+  return value === null ? { missing: writeReason('NO_HOP') } : { value }
 }

@@ -1,5 +1,6 @@
 import { tlsVersions } from '#contract'
 import type { SslAnswer, SslBaseline, SslBaselineRule, SslCertificate, TlsVersion } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { knownBadAuthorities } from './known-bad-authorities.ts'
 import { weaknessOf } from './weak-cipher-suite.ts'
 
@@ -24,36 +25,33 @@ export const baselineViolations: Readonly<Record<SslBaselineRule, Violation>> = 
   minKeySizeBits: ({ certificate }, { minKeySizeBits }) => keyProblem(certificate, minKeySizeBits.value),
   weakSignatureAlgorithm: ({ chain }) => {
     const weak = chain.find((one) => !one.selfSigned && weakSignatures.has(one.signatureAlgorithm))
-    return weak ? `The certificate ${weak.subject} is signed with ${weak.signatureAlgorithm}, which is weak.` : null
+    return weak ? writeReason('WEAK_SIGNATURE', { name: weak.subject, algorithm: weak.signatureAlgorithm }) : null
   },
   weakCipherSuite: ({ cipherSuite }) => {
     const weakness = weaknessOf(cipherSuite)
-    return weakness === null ? null : `The cipher suite ${cipherSuite} is weak: ${weakness}.`
+    return weakness === null ? null : writeReason('WEAK_CIPHER', { cipher: cipherSuite, weakness })
   },
   knownBadCA: ({ chain }) => {
     const name = chain.map((one) => knownBadAuthorities.get(one.fingerprintSha256)).find((found) => found !== undefined)
-    return name === undefined ? null : `The chain contains a certificate of ${name}, which is distrusted.`
+    return name === undefined ? null : writeReason('AUTHORITY_DISTRUSTED', { name })
   },
   recommendedTLSVersion: (answer, { recommendedTLSVersion }) => versionProblem(answer, recommendedTLSVersion.value),
   recommendedKeySizeBits: ({ certificate }, { recommendedKeySizeBits }) =>
     keyProblem(certificate, recommendedKeySizeBits.value),
   ocspMustStapleRespected: ({ certificate, ocspSource }) =>
-    certificate.mustStaple && ocspSource !== 'stapled'
-      ? 'The certificate requires a stapled OCSP response, and the server sent no valid one.'
-      : null,
-  sctPresent: ({ certificate }) =>
-    certificate.hasScts ? null : 'The certificate has no timestamps of certificate logs (SCT).',
+    certificate.mustStaple && ocspSource !== 'stapled' ? writeReason('STAPLE_REQUIRED') : null,
+  sctPresent: ({ certificate }) => (certificate.hasScts ? null : writeReason('NO_LOG_TIMESTAMPS')),
 }
 
 function versionProblem({ protocol }: SslAnswer, least: TlsVersion): string | null {
   if (tlsVersions.indexOf(protocol) >= tlsVersions.indexOf(least)) return null
-  return `Expected ${least} or later, but it was ${protocol}.`
+  return writeReason('TLS_VERSION_TOO_OLD', { version: least, protocol })
 }
 
 function keyProblem(certificate: SslCertificate, least: number): string | null {
   if (strengthOf(certificate) >= least) return null
   const { keyAlgorithm, keySizeBits } = certificate
-  return `Expected a key as strong as RSA with ${least} bits, but it was ${keyAlgorithm} with ${keySizeBits} bits.`
+  return writeReason('KEY_TOO_WEAK', { bits: least, algorithm: keyAlgorithm, keyBits: keySizeBits })
 }
 
 /** The size of the RSA key that is as strong. */

@@ -1,4 +1,5 @@
 import type { FailureKind, SslAnswer, SslConfig, SslRequest, VerdictReason } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { evaluateBaseline } from './evaluate-baseline.ts'
 
 /** Where a run failed, in the terms of the public API. */
@@ -30,20 +31,24 @@ export function certificateProblem(answer: SslAnswer, config: SslConfig): Certif
   if (daysUntilExpiry < 0)
     return {
       category: 'chain',
-      message: `The certificate expired on ${certificate.validTo} (${-daysUntilExpiry} days ago).`,
+      message: writeReason('EXPIRED_DAYS_AGO', { date: certificate.validTo, days: -daysUntilExpiry }),
     }
   if (!answer.hostnameVerified) return { category: 'hostname', message: hostnameMessage(answer, config) }
   if (chainProblem === null || (config.skipChainValidation && chainProblem !== 'not-yet-valid')) return null
-  return { category: 'chain', message: answer.chainTrustDetail ?? 'The chain of certificates is not trusted.' }
+  return { category: 'chain', message: answer.chainTrustDetail ?? writeReason('CHAIN_UNTRUSTED') }
 }
 
 const namesShown = 10
 
 function hostnameMessage({ certificate }: SslAnswer, { serverName, hostname }: SslConfig): string {
   const { sans } = certificate
-  const rest = sans.length > namesShown ? ` and ${sans.length - namesShown} more` : ''
-  const names = sans.length === 0 ? 'no name' : `${sans.slice(0, namesShown).join(', ')}${rest}`
-  return `Expected a certificate for ${serverName ?? hostname}, but it is for ${names}.`
+  const list = sans.slice(0, namesShown).join(', ')
+  const names =
+    sans.length > namesShown ? writeReason('NAMES_AND_MORE', { list, count: sans.length - namesShown }) : list
+  return writeReason('CERTIFICATE_NAMES', {
+    host: serverName ?? hostname,
+    names: sans.length === 0 ? writeReason('NO_NAME') : names,
+  })
 }
 
 /** The reasons against a handshake, without assertions and response-time limits. */
@@ -56,8 +61,11 @@ export function sslReasons(answer: SslAnswer, { sslConfig }: SslRequest): Verdic
 function expiryReasons(answer: SslAnswer, { alertDaysBeforeExpiry }: SslConfig): VerdictReason[] {
   const { daysUntilExpiry: days } = answer
   if (days > alertDaysBeforeExpiry) return []
-  const which = days < answer.certificate.daysUntilExpiry ? `${earliestAbove(answer)} above it` : 'it'
-  const message = `Expected a certificate that is valid for more than ${alertDaysBeforeExpiry} days, but ${which} expires in ${days} days.`
+  const expiry = { limit: alertDaysBeforeExpiry, days }
+  const message =
+    days < answer.certificate.daysUntilExpiry
+      ? writeReason('ONE_ABOVE_EXPIRES_SOON', { ...expiry, name: earliestAbove(answer) })
+      : writeReason('EXPIRES_SOON', expiry)
   return [{ kind: 'certificate', outcome: 'degraded', message }]
 }
 
@@ -77,7 +85,7 @@ function baselineReasons(answer: SslAnswer, config: SslConfig): VerdictReason[] 
           {
             kind: 'security-baseline' as const,
             outcome: severity === 'fail' ? ('failed' as const) : ('degraded' as const),
-            message: `${message.replace(/\.$/, '')} (rule ${rule}).`,
+            message: writeReason('BASELINE_RULE', { reason: message.replace(/\.$/, ''), rule }),
           },
         ],
   )

@@ -8,6 +8,7 @@ import type {
   TestFileType,
   VerdictReason,
 } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { redactDeep } from '#redaction'
 import { assetReferences } from '../asset-references.ts'
 import type { CheckTypeEvaluation } from '../check-types/check-type-evaluation.ts'
@@ -23,12 +24,12 @@ const maxReasons = 20
 export function reasonsOfTestFile(answer: ScriptAnswer): VerdictReason[] {
   const failed = answer.tests.filter(({ isExpected }) => !isExpected)
   const marks = answer.degradedReasons.map((reason) =>
-    degraded(reason === '' ? 'The script marked it as degraded.' : reason),
+    degraded(reason === '' ? writeReason('MARKED_AS_DEGRADED') : reason),
   )
   if (!isScriptFailed(answer))
     return [...marks, ...failed.flatMap(reasonsOfTest).map(({ message }) => degraded(message))]
   const reasons = [...answer.errors.map((error) => failedBy(textOf(error))), ...failed.flatMap(reasonsOfTest)]
-  if (answer.tests.length === 0 && reasons.length === 0) reasons.push(failedBy('The script has no tests.'))
+  if (answer.tests.length === 0 && reasons.length === 0) reasons.push(failedBy(writeReason('NO_TESTS')))
   return reasons.slice(0, maxReasons)
 }
 
@@ -37,7 +38,8 @@ const degraded = (message: string): VerdictReason => ({ kind: 'script', outcome:
 
 function reasonsOfTest(test: ScriptTest): VerdictReason[] {
   const title = test.titles.join(' › ')
-  if (test.errors.length === 0) return [failedBy(`The test "${title}" ${unexpected[test.status]}.`)]
+  if (test.errors.length === 0)
+    return [failedBy(writeReason('TEST_ENDED', { title, testEnd: unexpected[test.status] }))]
   const errors = isSoftlyFailed(test)
     ? test.errors
     : test.errors.toSorted((a, b) => Number(a.isSoft) - Number(b.isSoft))
@@ -45,11 +47,11 @@ function reasonsOfTest(test: ScriptTest): VerdictReason[] {
 }
 
 const unexpected: Readonly<Record<ScriptTest['status'], string>> = {
-  passed: 'passed, although it is expected to fail',
-  failed: 'failed',
-  timedOut: 'took too long',
-  skipped: 'was skipped',
-  interrupted: 'was interrupted',
+  passed: writeReason('TEST_END_PASSED_UNEXPECTEDLY'),
+  failed: writeReason('TEST_END_FAILED'),
+  timedOut: writeReason('TEST_END_TOOK_TOO_LONG'),
+  skipped: writeReason('TEST_END_WAS_SKIPPED'),
+  interrupted: writeReason('TEST_END_WAS_INTERRUPTED'),
 }
 
 /** The first line says what went wrong; those after it are expectation and call log. */

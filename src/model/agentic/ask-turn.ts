@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 import { completionsUrl, requestHeaders } from '../completions-request.ts'
 import type { ModelSettings, ModelTools } from '../ask-model.ts'
@@ -55,11 +56,11 @@ export async function askTurn(
     problem = answered.problem
     if (answered.isPermanent) break
   }
-  return { problem: problem === '' ? 'The time for the exploration was over.' : problem }
+  return { problem: problem === '' ? writeReason('EXPLORATION_TIME_OVER') : problem }
 }
 
 const invalid: FailedCompletion = {
-  problem: 'The endpoint of the model did not answer a chat completion.',
+  problem: writeReason('NO_CHAT_COMPLETION'),
   isPermanent: false,
 }
 

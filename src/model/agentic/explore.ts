@@ -1,4 +1,5 @@
 import type { AgenticAction, AgenticStep, Exploration, ExplorationFinish, ExplorationOrder } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { ModelSettings, ModelTools } from '../ask-model.ts'
 import { askTurn } from './ask-turn.ts'
 import type { ToolCall, TurnMessage } from './ask-turn.ts'
@@ -81,9 +82,9 @@ class Explorer {
 
   #exceeded(): string | null {
     const { maxSteps, maxTokens } = this.#limits
-    if (this.#order.signal.aborted) return 'The exploration took longer than it may.'
-    if (this.#count >= maxSteps) return `The exploration did not end within ${maxSteps} steps.`
-    return this.#tokens >= maxTokens ? `The exploration used more than ${maxTokens} tokens.` : null
+    if (this.#order.signal.aborted) return writeReason('EXPLORATION_TOO_LONG')
+    if (this.#count >= maxSteps) return writeReason('EXPLORATION_STEPS', { count: maxSteps })
+    return this.#tokens >= maxTokens ? writeReason('EXPLORATION_TOKENS', { count: maxTokens }) : null
   }
 
   async #answer(call: ToolCall): Promise<void> {

@@ -1,6 +1,7 @@
 import { summarizeTick } from '#alerting'
 import { drillNote } from '#contract'
 import type { AlertFacts } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Queryable } from '#storage/database'
 import type { DryRun } from '#storage/runs'
 import { alertFacts } from '../facts/alert-facts.ts'
@@ -93,6 +94,9 @@ function resultOf(given: Report): Omit<FinishedTick['result'], 'id' | 'location'
 function failedReport(report: Report): Report {
   if (report.outcome === 'failed') return report
   const seconds = (report.responseTimeMs / 1000).toFixed(1)
-  const message = `Expected the run to fail, but it ${report.outcome === 'passed' ? 'passed' : 'was degraded'} in ${seconds} s.`
+  const message = writeReason('DRILL_NOT_FAILED', {
+    drillOutcome: report.outcome === 'passed' ? 'passed' : 'was degraded',
+    time: seconds,
+  })
   return { ...report, error: message, reasons: [{ kind: 'assertion', outcome: 'failed', message }] }
 }

@@ -1,6 +1,7 @@
 import { alertTitle } from '#alerting'
 import { isInboundType } from '#contract'
 import type { AlertFacts, Delivery, DrillDelivery, OutgoingMessage } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { mergedVariables } from '#inheritance'
 import { timeOrderedId } from '#kernel'
 import { findChannels } from '#storage/alerts'
@@ -43,7 +44,7 @@ async function send(store: Store, drill: DrillRow, tools: DrillTools): Promise<E
   const { nowMs, publicUrl } = tools
   const batch = await loadAlertBatch(store.db, [drill.checkId], { encryption: store.encryption, nowMs, publicUrl })
   const effective = batch.checks.get(drill.checkId)
-  if (effective === undefined) return notSent('The check was deleted.')
+  if (effective === undefined) return notSent(writeReason('CHECK_DELETED'))
   const run = isInboundType(effective.own.checkType) ? null : await runOf(store, drill)
   if (run !== null && 'problem' in run) return notSent(run.problem)
   const settings = batch.settingsOf(effective)
@@ -56,8 +57,8 @@ async function send(store: Store, drill: DrillRow, tools: DrillTools): Promise<E
 /** The run of a drill that ended, or why there is none. */
 async function runOf({ db, encryption }: Store, drill: DrillRow): Promise<DryRun | { readonly problem: string }> {
   const run = await findDryRun(db, encryption, drill)
-  if (!run?.report) return { problem: 'The run was cancelled.' }
-  return run.report.hasErrors ? { problem: run.report.error ?? 'The check could not be run.' } : run
+  if (!run?.report) return { problem: writeReason('RUN_CANCELLED') }
+  return run.report.hasErrors ? { problem: run.report.error ?? writeReason('CHECK_NOT_RUNNABLE') } : run
 }
 
 interface Sent {

@@ -1,6 +1,7 @@
 import { alertTitle } from '#alerting'
 import { descriptorOf, displayedLocation, locationOfQueue } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
 import { episodeFacts } from './alert-episode.ts'
@@ -99,12 +100,20 @@ const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | n
   error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 
 function missedPing({ period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
-  const expected = `Expected a ping every ${counted(period, periodUnit)} with ${counted(grace, graceUnit)} of grace`
-  const seen = lastPing === null ? 'none has ever arrived' : `the last one arrived at ${utc(lastPing)}`
-  return `${expected}, but ${seen}.`
+  const expected = { period: counted(period, periodUnit), grace: counted(grace, graceUnit) }
+  return lastPing === null
+    ? writeReason('NO_PING_EVER', expected)
+    : writeReason('NO_PING_SINCE', { ...expected, date: utc(lastPing) })
 }
 
 const counted = (count: number, unit: Timing['periodUnit']): string =>
-  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+  count === 1 ? writeReason(durations[unit][0]) : writeReason(durations[unit][1], { count })
+
+const durations = {
+  seconds: ['DURATION_ONE_SECOND', 'DURATION_SECONDS'],
+  minutes: ['DURATION_ONE_MINUTE', 'DURATION_MINUTES'],
+  hours: ['DURATION_ONE_HOUR', 'DURATION_HOURS'],
+  days: ['DURATION_ONE_DAY', 'DURATION_DAYS'],
+} as const
 const utc = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const

@@ -1,6 +1,7 @@
 import { summarizeTick } from '#alerting'
 import type { TickSummary } from '#alerting'
 import type { Outcome } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { CheckResultRow, CheckSessionRow } from '#storage/runs'
 
 /** The result an alert reports: a failing one when there is one. */
@@ -54,7 +55,7 @@ export interface FinishedTick {
 }
 
 /** The error message of a missed ping. */
-export const missedPingMessage = 'No ping arrived within the period and the grace time.'
+export const missedPingMessage = writeReason('NO_PING')
 
 /** The certificate fields of a tick without a certificate. */
 export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as const

@@ -1,4 +1,5 @@
 import type { AgenticAction, AgenticScript, Exploration, ExploredPage } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { scriptOf } from '#scripting'
 import type { ActionOutcome, AgentSession } from '#scripting'
 import type { RunContext } from './run-context.ts'
@@ -25,20 +26,21 @@ const verificationMs = 60_000
 export async function exploreTarget(context: RunContext, previous: Previous | null): Promise<Attempt> {
   const explored = await exploreWithin(context, previous)
   const { finish } = explored
-  if (finish === null) return { explored, verified: null, problem: explored.problem ?? 'The exploration did not end.' }
+  if (finish === null)
+    return { explored, verified: null, problem: explored.problem ?? writeReason('EXPLORATION_ENDLESS') }
   if (finish.outcome === 'failed') return { explored, verified: null, problem: finish.summary }
   const script = scriptOf(explored.actions, explored.conditions)
   const lost = previous === null ? [] : missing(previous.script.expectations, script.expectations)
   if (lost.length > 0)
-    return { explored, verified: null, problem: `The repair no longer verifies: ${lost.join('; ')}.` }
+    return { explored, verified: null, problem: writeReason('REPAIR_LOST', { list: lost.join('; ') }) }
   if (context.scope.redact(script.script) !== script.script)
-    return { explored, verified: null, problem: 'The script would contain a secret.' }
+    return { explored, verified: null, problem: writeReason('SCRIPT_HAS_SECRET') }
   const run = await runScript(script, context)
   const isPassed = run.kind === 'ran' && run.isPassed
   return {
     explored,
     verified: { script, run },
-    problem: isPassed ? null : `The script did not pass: ${problemOf(run)}`,
+    problem: isPassed ? null : writeReason('SCRIPT_NOT_PASSED', { reason: problemOf(run) }),
   }
 }
 
@@ -47,14 +49,14 @@ const missing = (before: readonly string[], after: readonly string[]): string[] 
 
 const problemOf = (run: ScriptRun): string => {
   if (run.kind === 'unavailable') return run.problem
-  if (run.kind === 'broke') return `its process ended (${run.run.end.cause}).`
+  if (run.kind === 'broke') return writeReason('ITS_PROCESS_ENDED', { cause: run.run.end.cause })
   const [error] = [...run.answer.errors, ...run.answer.tests.flatMap(({ errors }) => errors)]
-  return error?.message ?? 'it has no test that passed.'
+  return error?.message ?? writeReason('NO_TEST_PASSED')
 }
 
 async function exploreWithin(context: RunContext, previous: Previous | null): Promise<Exploration> {
   const { agent, agentSessions, explorePrompt, scope, code, userAgent, accountId, clock, deadline } = context
-  if (explorePrompt === null) return nothing('There is no model.')
+  if (explorePrompt === null) return nothing(writeReason('NO_MODEL'))
   const limitMs = Math.max(1, Math.min(explorePrompt.maxMs, deadline - clock.now() - verificationMs))
   const signal = AbortSignal.any([context.signal, clock.timeLimit(limitMs)])
   const opening = { runtimeId: code.runtimeId, accountId, environment: scope.environment, userAgent, limitMs, signal }

@@ -6,6 +6,7 @@ import type {
   ObservedArtifact,
   StoredAgenticScript,
 } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import { Stopwatch } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -35,14 +36,13 @@ export const AGENTIC: Probe<'AGENTIC'> = async (task, tools) => {
   return exploreFirst(watch, context)
 }
 
-const noModel =
-  'This check has no script yet, and there is no model that could write one. Set BELFRY_LLM_URL and BELFRY_LLM_MODEL.'
+const noModel = writeReason('NO_SCRIPT_NO_MODEL')
 
 function contextOf(task: ProbeTask<'AGENTIC'>, tools: ProbeTools, watch: Stopwatch): RunContext | string {
   const { code, accountId = '', secrets = [] } = task
   const { playwright, agentSessions, explorePrompt = null, userAgent, signal, progress } = tools
-  if (code?.agent === undefined) return 'The check has no prompt.'
-  if (playwright === undefined || agentSessions === undefined) return 'No scripts run on this machine.'
+  if (code?.agent === undefined) return writeReason('NO_PROMPT')
+  if (playwright === undefined || agentSessions === undefined) return writeReason('NO_SCRIPTS_HERE')
   return {
     agent: code.agent,
     code,
@@ -73,7 +73,7 @@ const answerWith = ({ agent }: RunContext, changes: Partial<AgenticAnswer>): Age
 
 function withoutVariables(watch: Stopwatch, context: RunContext): Seen {
   const { missing } = context.scope
-  const summary = `The prompt refers to variables that have no value: ${missing.join(', ')}.`
+  const summary = writeReason('VARIABLES_MISSING', { list: missing.join(', ') })
   const suggestions = [
     {
       summary: 'Add the variables to the check, its group or the account.',
@@ -90,7 +90,7 @@ async function runStored(watch: Stopwatch, context: RunContext, stored: StoredAg
   const run = await runScript(stored, context)
   if (run.kind === 'unavailable') return unprepared(watch, run.problem)
   if (run.kind === 'ran' && run.isPassed)
-    return ofScript(watch, context, { script: stored, run, summary: 'The stored script passed.' })
+    return ofScript(watch, context, { script: stored, run, summary: writeReason('STORED_SCRIPT_PASSED') })
   const failed = { script: stored, run, error: errorOf(run) }
   const mayRepair = context.explorePrompt !== null && stored.mayRepair
   return mayRepair ? repair(watch, context, failed) : failedRun(watch, context, failed)
@@ -103,7 +103,7 @@ interface FailedScript {
 }
 
 const errorOf = (run: FailedScript['run']): string =>
-  run.kind === 'ran' ? (errorsOf(run.answer)[0]?.message ?? 'The script failed.') : brokenBy(run)
+  run.kind === 'ran' ? (errorsOf(run.answer)[0]?.message ?? writeReason('SCRIPT_FAILED')) : brokenBy(run)
 
 /** The original error stays the result of the run unless the repaired script has passed. */
 async function repair(watch: Stopwatch, context: RunContext, failed: FailedScript): Promise<Seen> {
@@ -112,7 +112,7 @@ async function repair(watch: Stopwatch, context: RunContext, failed: FailedScrip
   const learned: LearnedScript = { version: context.agent.version, base: before.id, script: null }
   if (attempt.problem === null && attempt.verified?.run.kind === 'ran') {
     const { script, run } = attempt.verified
-    const summary = `The stored script failed (${firstLine(error)}); it was repaired, and the repaired script passed.`
+    const summary = writeReason('SCRIPT_REPAIRED', { reason: firstLine(error) })
     return { ...ofScript(watch, context, { script, run, summary, attempt }), learned: { ...learned, script } }
   }
   watch.note('WARN', `The script was not repaired: ${context.scope.redact(attempt.problem ?? '')}`)
@@ -135,7 +135,7 @@ async function exploreFirst(watch: Stopwatch, context: RunContext): Promise<Seen
 
 /** The failure of the service; null when there was none. */
 function faultOf({ explored, verified }: Attempt): string | null {
-  if (explored.isUnavailable) return explored.problem ?? 'The model did not answer.'
+  if (explored.isUnavailable) return explored.problem ?? writeReason('MODEL_SILENT')
   return verified?.run.kind === 'unavailable' ? verified.run.problem : null
 }
 
@@ -196,7 +196,11 @@ function ofScript(watch: Stopwatch, context: RunContext, { script, run, summary,
 
 function failedRun(watch: Stopwatch, context: RunContext, { script, run, error }: FailedScript): Seen {
   if (run.kind === 'ran')
-    return ofScript(watch, context, { script, run, summary: `The stored script failed: ${firstLine(error)}` })
+    return ofScript(watch, context, {
+      script,
+      run,
+      summary: writeReason('STORED_SCRIPT_FAILED', { reason: firstLine(error) }),
+    })
   return answered(watch, answerWith(context, { summary: error, errors: [{ message: error }] }))
 }
 
@@ -209,12 +213,14 @@ const scriptFile = ({ script }: AgenticScript): ObservedArtifact => ({
 })
 
 const brokenBy = ({ run }: Extract<ScriptRun, { kind: 'broke' }>): string =>
-  `The process of the script ended before it had a result (${run.end.cause}).`
+  writeReason('SCRIPT_PROCESS_ENDED', { cause: run.end.cause })
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
 const answered = (watch: Stopwatch, answer: AgenticAnswer): Seen => watch.answered<'AGENTIC'>(answer, watch.elapsedMs())
 
 function unprepared(watch: Stopwatch, problem: string): Seen {
-  const observation = watch.failed<'AGENTIC'>(failure('preparation', 'ESCRIPT', `The check did not run: ${problem}`))
+  const observation = watch.failed<'AGENTIC'>(
+    failure('preparation', 'ESCRIPT', writeReason('CHECK_NOT_RUN', { reason: problem })),
+  )
   return { ...observation, found: { secrets: [], isServiceFault: true } }
 }

@@ -1,6 +1,7 @@
 import { agenticEntry, conditionTitle, filesOfScript } from '#scripting'
 import type { AgenticCondition, AgenticScript, AgenticStep, ScriptAnswer, ScriptStep } from '#contract'
 import { isScriptFailed } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { FollowedRun, PlaywrightOutcome, RunFile } from '#scripting'
 import { answerOf } from '../test-file/answer-of.ts'
 import { artifactsOf } from '../test-file/artifacts-of.ts'
@@ -81,7 +82,7 @@ export function conditionsOf(script: AgenticScript, answer: ScriptAnswer): Agent
     return {
       condition,
       passed: isReached && error === null,
-      actual: error ?? (isReached ? 'as expected' : 'The script did not get there.'),
+      actual: error ?? (isReached ? 'as expected' : writeReason('NOT_REACHED')),
       expected: expected.map((text) => text.replace(/^\d+: /, '')).join('; '),
     }
   })

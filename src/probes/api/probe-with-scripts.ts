@@ -1,5 +1,6 @@
 import { atEnvironment, secretsOfRequest } from '#contract'
 import type { HttpRequest, Observation, ObservationFailure, TaskCode } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import { randomId } from '#kernel'
 import type { Clock } from '#kernel'
@@ -21,7 +22,7 @@ type Opened = Extract<OpenedScripts, { session: ScriptSession }>
  */
 export async function probeWithScripts(task: ScriptedTask, tools: ProbeTools): Promise<Observation<'API'>> {
   const watch = new Stopwatch(tools.clock)
-  if (tools.apiScripts === undefined) return withoutScripts(watch, 'this runner runs no scripts.')
+  if (tools.apiScripts === undefined) return withoutScripts(watch, writeReason('NO_SCRIPTS_BY_RUNNER'))
   const opened = await tools.apiScripts.open(task.code, task.accountId ?? '', tools.signal)
   if ('problem' in opened) return { ...withoutScripts(watch, opened.problem), scriptLogs: logsOf(opened) }
   try {
@@ -37,7 +38,7 @@ export async function probeWithScripts(task: ScriptedTask, tools: ProbeTools): P
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
 
 function withoutScripts(watch: Stopwatch, problem: string): Observation<'API'> {
-  const message = `The scripts of this check could not run, so the request was not sent: ${problem}`
+  const message = writeReason('SCRIPTS_NOT_RUN', { reason: problem })
   const found = { secrets: [], isServiceFault: true } as const
   return { ...watch.failed<'API'>(failure('preparation', 'ENOSCRIPTS', message)), found }
 }
@@ -88,10 +89,10 @@ async function setUp(
   const chance = { nowMs: clock.now(), randomNumber, uuid: randomId }
   const rendered = renderRequest(request, session.environment, chance)
   if ('problem' in rendered)
-    return failure('preparation', 'EPREPARE', `The run could not be prepared: ${rendered.problem}`)
+    return failure('preparation', 'EPREPARE', writeReason('RUN_UNPREPARED', { reason: rendered.problem }))
   const updated = atEnvironmentOf(task.code, rendered.request)
   return movesCertificate(task, { written: request.url, sent: updated.url })
-    ? failure('script', 'ESETUP', 'Setup changed request.url, which is not possible with a client certificate.')
+    ? failure('script', 'ESETUP', writeReason('URL_MOVED_BY_SETUP'))
     : { request: updated }
 }
 

@@ -1,6 +1,7 @@
 import type { Socket as UdpSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, errorCode, failure, failureOf, endpointOf, leave } from '#egress'
 import type { Egress, Target } from '#egress'
 import type { Timer } from '#kernel'
@@ -145,4 +146,4 @@ function queryByTcp(
 }
 
 const invalidAnswer = (server: Target): ObservationFailure =>
-  failure('protocol', 'EBADRESP', `${endpointOf(server)} did not answer with a valid DNS message.`)
+  failure('protocol', 'EBADRESP', writeReason('DNS_MESSAGE_INVALID', { endpoint: endpointOf(server) }))

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { defaultDnsPort } from '#contract'
 import type { DnsRequest, Observation } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, failure } from '#egress'
 import type { NameServer } from '#egress'
 import { presentAnswer } from './dns-answer.ts'
@@ -30,7 +31,7 @@ export const dnsProbe =
   async (task, tools) => {
     const watch = new Stopwatch(tools.clock)
     const name = readDnsName(task.request.query)
-    if (name === null) return watch.failed(failure('preparation', 'EBADNAME', 'The query is not a valid DNS name.'))
+    if (name === null) return watch.failed(failure('preparation', 'EBADNAME', writeReason('DNS_NAME_INVALID')))
     const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
     const question = { name, type: task.request.recordType }
     const lookups = await plan(task, tools, { watch, question, publicResolvers })
@@ -79,7 +80,7 @@ async function queryInTurn(lookups: readonly Lookup[], asking: Asking): Promise<
     if (seen.answer || !last?.answer) last = seen
     asking.watch.note('WARN', whyNot(lookup, seen))
   }
-  return last ?? asking.watch.failed(failure('preparation', 'ENOSERVER', 'There is no name server to ask.'))
+  return last ?? asking.watch.failed(failure('preparation', 'ENOSERVER', writeReason('NO_NAME_SERVER')))
 }
 
 const whyNot = ({ server }: Lookup, { failure: why, answer: given }: Observation<'DNS'>): string =>

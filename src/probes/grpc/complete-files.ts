@@ -5,6 +5,7 @@ import type {
   FileDescriptorProto,
   ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt'
+import { writeReason } from '#contract/reasons'
 import { SchemaProblem } from './schema-problem.ts'
 import { wellKnownFiles } from './well-known-files.ts'
 
@@ -115,7 +116,7 @@ function findType(text: string, scope: string, definitions: Definitions): Defini
     const found = definitions.get(joined(within, bare))
     if (found !== undefined) return found
   }
-  throw new SchemaProblem(`it names the type "${text.slice(0, 200)}", which neither it nor its imports define`)
+  throw new SchemaProblem(writeReason('TYPE_UNDEFINED', { name: text.slice(0, 200) }))
 }
 
 const outside = (scope: string): string | null =>

@@ -1,6 +1,7 @@
 import { constants } from 'node:http2'
 import type { ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { errorCode, failure, failureOf } from '#egress'
 import type { Deadline, Http2Connection } from '#egress'
 import { framed, maxMessages, MessageReader } from './grpc-messages.ts'
@@ -67,7 +68,7 @@ class Call {
     const onClose = (): void => this.#fail(failureOf('ECONNRESET', this.#connection.endpoint, 'connect'))
     const watch = this.#deadline.clock.every(lookEveryMs, () => {
       if (receivedBytes() > maxConnectionBytes)
-        this.#fail(this.#broken('EGRPCFLOOD', 'sent more than 16 MB without ending the call.'))
+        this.#fail(this.#broken('EGRPCFLOOD', writeReason('GRPC_VIOLATION_GRPC_FLOOD')))
     })
     session.once('error', onError)
     session.once('close', onClose)
@@ -92,7 +93,7 @@ class Call {
       if (next) stream.write(framed(request))
       else stream.end(framed(request))
     } catch (error) {
-      const text = 'The metadata or the method of the request is not valid in HTTP/2.'
+      const text = writeReason('GRPC_REQUEST_INVALID')
       this.#fail(failure('preparation', errorCode(error), text))
     }
   }
@@ -150,17 +151,17 @@ class Call {
     const status = statusIn(this.#trailers) ?? statusIn(this.#headers)
     if (status) {
       if (status.code === grpcCodes.ok && this.#reader.isInside)
-        return this.#fail(this.#broken('EGRPCMESSAGE', 'ended the call in the middle of a message.'))
+        return this.#fail(this.#broken('EGRPCMESSAGE', writeReason('GRPC_VIOLATION_ENDED_IN_MESSAGE')))
       return this.#finish(status, false)
     }
     if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) return this.#fail(this.#resetBy(stream.rstCode))
-    this.#fail(this.#broken('EGRPCSTATUS', 'ended the call without a status.'))
+    this.#fail(this.#broken('EGRPCSTATUS', writeReason('GRPC_VIOLATION_ENDED_WITHOUT_STATUS')))
   }
 
   #expire(why: ObservationFailure): void {
     const isAnswered = this.#call.isStreaming && this.#messages.length > 0 && why.code === 'ETIMEDOUT'
     if (!isAnswered) return this.#fail(why)
-    const message = `The stream had not ended after ${this.#deadline.timeoutMs} ms.`
+    const message = writeReason('STREAM_NOT_ENDED', { milliseconds: this.#deadline.timeoutMs })
     this.#finish({ code: grpcCodes.deadlineExceeded, message }, true)
   }
 
@@ -182,7 +183,11 @@ class Call {
   }
 
   #broken(code: string, text: string): ObservationFailure {
-    return failure('protocol', code, `${this.#connection.endpoint} ${text}`)
+    return failure(
+      'protocol',
+      code,
+      writeReason('GRPC_BROKEN', { endpoint: this.#connection.endpoint, grpcViolation: text }),
+    )
   }
 
   #failureOf(error: Error): ObservationFailure {
@@ -191,14 +196,14 @@ class Call {
       return failureOf(code, this.#connection.endpoint, 'protocol')
     const rstCode = this.#stream?.rstCode ?? 0
     if (code === 'ERR_HTTP2_STREAM_ERROR' && rstCode !== 0) return this.#resetBy(rstCode)
-    return this.#broken(code, `did not keep to HTTP/2 (${error.message.slice(0, 200)}).`)
+    return this.#broken(code, writeReason('GRPC_VIOLATION_HTTP2_BROKEN', { text: error.message.slice(0, 200) }))
   }
 
   #resetBy(rstCode: number | undefined): ObservationFailure {
     if (this.#connection.session.destroyed) return failureOf('ECONNRESET', this.#connection.endpoint, 'connect')
     const name = resetNames.get(rstCode ?? constants.NGHTTP2_NO_ERROR) ?? `error ${rstCode}`
     const isRefused = rstCode === constants.NGHTTP2_REFUSED_STREAM
-    const text = `${this.#connection.endpoint} ended the call with RST_STREAM (${name}).`
+    const text = writeReason('STREAM_RESET', { endpoint: this.#connection.endpoint, name })
     return failure('protocol', 'EGRPCRESET', text, isRefused)
   }
 }

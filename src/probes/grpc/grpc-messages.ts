@@ -1,4 +1,5 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
+import { writeReason } from '#contract/reasons'
 
 const prefixLength = 5
 
@@ -83,17 +84,15 @@ export class MessageReader {
     if (frame[0] !== 1 || inflate === undefined)
       return {
         code: 'EGRPCENCODING',
-        text: 'sent a message in a compression that it did not name, or that is not known.',
+        text: writeReason('GRPC_VIOLATION_COMPRESSION_UNKNOWN'),
       }
     try {
       return inflate(body, { maxOutputLength: Math.max(1, maxMessageBytes - this.#total) })
     } catch (error) {
       const isTooLong = error instanceof RangeError
-      return isTooLong
-        ? tooLarge
-        : { code: 'EGRPCENCODING', text: 'sent a compressed message that cannot be inflated.' }
+      return isTooLong ? tooLarge : { code: 'EGRPCENCODING', text: writeReason('GRPC_VIOLATION_MESSAGE_NOT_INFLATED') }
     }
   }
 }
 
-const tooLarge: MessageProblem = { code: 'EGRPCSIZE', text: 'sent more than 4 MB of messages.' }
+const tooLarge: MessageProblem = { code: 'EGRPCSIZE', text: writeReason('GRPC_VIOLATION_TOO_MANY_MESSAGES') }

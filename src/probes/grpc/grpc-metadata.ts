@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { printable } from '#kernel'
 
 interface Pair {
@@ -31,19 +32,25 @@ export function metadataHeaders(pairs: readonly Pair[]): Record<string, string[]
   for (const { key, value } of pairs) {
     const name = key.trim().toLowerCase()
     const problem = problemOf(name, value)
-    if (problem !== null) return { problem: `The metadata ${JSON.stringify(name.slice(0, 100))} ${problem}` }
+    if (problem !== null)
+      return {
+        problem: writeReason('METADATA_INVALID', {
+          name: JSON.stringify(name.slice(0, 100)),
+          metadataProblem: problem,
+        }),
+      }
     headers[name] = [...(headers[name] ?? []), value]
   }
   return headers
 }
 
 function problemOf(name: string, value: string): string | null {
-  if (!/^[0-9a-z_.-]+$/.test(name)) return 'has a key with other characters than letters, digits, "_", "-" and ".".'
-  if (ownedByProtocol.has(name) || name.startsWith('grpc-')) return 'has a key that gRPC keeps for itself.'
-  if (name.endsWith('-bin')) return /^[A-Za-z0-9+/_-]*={0,2}$/.test(value) ? null : 'must have a value in base64.'
-  return /^[\u0020-\u007e]*$/.test(value)
-    ? null
-    : 'has a value with other characters than printable ASCII. Use a key that ends with -bin and base64 for them.'
+  if (!/^[0-9a-z_.-]+$/.test(name)) return writeReason('METADATA_PROBLEM_METADATA_KEY_INVALID')
+  if (ownedByProtocol.has(name) || name.startsWith('grpc-'))
+    return writeReason('METADATA_PROBLEM_METADATA_KEY_RESERVED')
+  if (name.endsWith('-bin'))
+    return /^[A-Za-z0-9+/_-]*={0,2}$/.test(value) ? null : writeReason('METADATA_PROBLEM_METADATA_NOT_BASE64')
+  return /^[\u0020-\u007e]*$/.test(value) ? null : writeReason('METADATA_PROBLEM_METADATA_NOT_ASCII')
 }
 
 const maxPairs = 200

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { printable } from '#kernel'
 
 export const grpcCodes = { ok: 0, unknown: 2, deadlineExceeded: 4, notFound: 5, unimplemented: 12 } as const
@@ -37,7 +38,7 @@ export function statusOfForeign(headers: Headers): GrpcStatus | null {
   const contentType = textOf(headers['content-type']) ?? 'none'
   if (http === 200 && contentType.startsWith('application/grpc')) return null
   const shown = printable(contentType.slice(0, 100))
-  const message = `The server answered with HTTP status ${http} and content type ${shown}, which is not gRPC.`
+  const message = writeReason('NOT_GRPC', { status: http, contentType: shown })
   return { code: codesOfHttp[http] ?? grpcCodes.unknown, message }
 }
 

@@ -1,5 +1,6 @@
 import { grpcHealthLabels } from '#contract'
 import type { GrpcAnswer, GrpcRequest, Observation, ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, failure } from '#egress'
 import type { ChainExpiry, ClientIdentity, Http2Connection } from '#egress'
 import { dayMs } from '#kernel'
@@ -56,7 +57,7 @@ function prepare(task: ProbeTask<'GRPC'>, tools: ProbeTools, watch: Stopwatch): 
   const { request } = task
   const port = Number(request.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    return unprepared(`The port of the request is "${String(request.port).slice(0, 50)}", which is none.`)
+    return unprepared(writeReason('GRPC_PORT_INVALID', { text: String(request.port).slice(0, 50) }))
   const metadata = metadataHeaders(request.grpcConfig.metadata)
   if (isProblem(metadata)) return unprepared(metadata.problem)
   const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
@@ -107,21 +108,19 @@ const daysUntil = (expiry: ChainExpiry | null, nowMs: number): number | null =>
 async function givenSchema({ request, accountId, deadline }: Run): Promise<Schema | Failed | null> {
   const { mode, serviceDefinition, protoContent, encoding, method } = request.grpcConfig
   if (mode === 'HEALTH') return null
-  if (readMethod(method) === null)
-    return unprepared('The check names no method to call. Set grpcConfig.method to package.Service/Method.')
+  if (readMethod(method) === null) return unprepared(writeReason('GRPC_METHOD_MISSING'))
   if (encoding === 'FLATBUFFERS') return binarySchema(request)
   if (serviceDefinition !== 'PROTO_FILE') return null
-  if (protoContent === null || protoContent.trim() === '')
-    return unprepared('The check has no proto file. Set grpcConfig.protoContent, or use reflection.')
+  if (protoContent === null || protoContent.trim() === '') return unprepared(writeReason('PROTO_FILE_MISSING'))
   const done = await describeProto(protoContent, accountId, deadline)
   if (done.kind === 'described') return { files: [done.file], encoding: 'PROTOBUF' }
-  return unfinished(done, 'The proto file cannot be used', deadline)
+  return unfinished(done, writeReason('GRPC_TASK_USE_PROTO_FILE'), deadline)
 }
 
 /** Servers describe no FlatBuffers by reflection, so the schema is always that of the check. */
 function binarySchema({ grpcConfig: { bfbsContent } }: GrpcRequest): Schema | Failed {
   const text = bfbsContent?.replaceAll(/\s+/g, '') ?? ''
-  if (text === '') return unprepared('The check has no binary schema. Set grpcConfig.bfbsContent to one in base64.')
+  if (text === '') return unprepared(writeReason('BINARY_SCHEMA_MISSING'))
   return { files: [Buffer.from(text, 'base64')], encoding: 'FLATBUFFERS' }
 }
 
@@ -132,11 +131,11 @@ function readMethod(text: string | null): MethodName | null {
 
 /** Why work on a schema failed. */
 function unfinished(done: SchemaResult, what: string, deadline: Deadline): Failed {
-  if (done.kind === 'problem') return unprepared(`${what}: ${done.problem}.`)
+  if (done.kind === 'problem')
+    return unprepared(writeReason('GRPC_TASK_FAILED', { grpcTask: what, reason: done.problem }))
   if (deadline.failure) return { failure: deadline.failure }
-  const why =
-    done.kind === 'ended' && done.why === 'memory' ? 'it needs more than 256 MB of memory' : 'no process could do it'
-  return unprepared(`${what}: ${why}.`)
+  const why = done.kind === 'ended' && done.why === 'memory' ? writeReason('MEMORY_NEEDED') : writeReason('NO_PROCESS')
+  return unprepared(writeReason('GRPC_TASK_FAILED', { grpcTask: what, reason: why }))
 }
 
 type Seen = { readonly failure: null; readonly answer: GrpcAnswer } | Failed
@@ -153,7 +152,7 @@ async function askHealth(run: Run, open: Http2Connection): Promise<Seen> {
   if (reply.status.code !== grpcCodes.ok) return { failure: null, answer }
   const [message] = reply.messages
   const health = message && readHealth(message)
-  if (!health) return broken(open, 'answered without a health status that can be read.')
+  if (!health) return broken(open, writeReason('GRPC_VIOLATION_HEALTH_UNREADABLE'))
   return { failure: null, answer: { ...answer, healthStatus: health.status, responseMessage: health.text } }
 }
 
@@ -164,13 +163,13 @@ const callOf = ({ metadata, tools }: Run, method: string) => ({
 })
 
 const broken = ({ endpoint }: Http2Connection, text: string): Failed => ({
-  failure: failure('protocol', 'EGRPCMESSAGE', `${endpoint} ${text}`),
+  failure: failure('protocol', 'EGRPCMESSAGE', writeReason('GRPC_BROKEN', { endpoint, grpcViolation: text })),
 })
 
 async function callBehavior(run: Run, open: Http2Connection, given: Schema | null): Promise<Seen> {
   const { grpcConfig } = run.request
   const name = readMethod(grpcConfig.method)
-  if (name === null) return unprepared('The check names no method to call.')
+  if (name === null) return unprepared(writeReason('NO_GRPC_METHOD'))
   const reflectedAt = run.deadline.clock.activeMs()
   const schema = given
     ? { failure: null, ...given }
@@ -180,7 +179,7 @@ async function callBehavior(run: Run, open: Http2Connection, given: Schema | nul
   const encoding = given?.encoding ?? 'PROTOBUF'
   const work = { kind: 'encode', files, encoding, name, message: grpcConfig.message ?? '' } as const
   const encoded = await workOnSchema(work, run.accountId, run.deadline)
-  if (encoded.kind !== 'encoded') return unfinished(encoded, 'The message cannot be sent', run.deadline)
+  if (encoded.kind !== 'encoded') return unfinished(encoded, writeReason('GRPC_TASK_SEND_GRPC_MESSAGE'), run.deadline)
   const reflectionMs = given ? undefined : run.deadline.clock.activeMs() - reflectedAt
   // The time for the schema is not part of the response time.
   run.deadline.prolong(Math.min(run.deadline.timeoutMs + (reflectionMs ?? 0), run.request.timeout * 1000))
@@ -206,12 +205,13 @@ async function callAndDecode(
   const callMs = run.deadline.clock.activeMs() - startedAt
   const { messages, status } = reply
   if (!isStreaming && status.code === grpcCodes.ok && messages.length !== 1)
-    return broken(open, `answered a call that is no stream with ${messages.length} messages.`)
+    return broken(open, writeReason('GRPC_VIOLATION_NOT_A_STREAM', { count: messages.length }))
   if (reply.isCut) run.watch.note('WARN', `The stream was cut after ${messages.length} messages.`)
   const decoded = await workOnSchema({ kind: 'decode', files, encoding, name, messages }, run.accountId, run.deadline)
   if (decoded.kind === 'problem')
-    return broken(open, `answered with a message that does not fit the schema: ${decoded.problem}.`)
-  if (decoded.kind !== 'decoded') return unfinished(decoded, 'The response cannot be decoded', run.deadline)
+    return broken(open, writeReason('GRPC_VIOLATION_MESSAGE_UNFIT', { reason: decoded.problem }))
+  if (decoded.kind !== 'decoded')
+    return unfinished(decoded, writeReason('GRPC_TASK_DECODE_GRPC_RESPONSE'), run.deadline)
   const answer = answerOf(run, open, reply, { method, callMs, reflectionMs })
   return { failure: null, answer: { ...answer, responseMessage: decoded.text, discoveredMethods: methods } }
 }

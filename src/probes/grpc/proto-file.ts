@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf/wkt'
 import type { DescriptorProto, FieldDescriptorProto } from '@bufbuild/protobuf/wkt'
 import protobuf from 'protobufjs'
+import { writeReason } from '#contract/reasons'
 import { SchemaProblem } from './schema-problem.ts'
 import { wellKnownFiles } from './well-known-files.ts'
 
@@ -39,12 +40,9 @@ export function describeProtoFile(text: string): Uint8Array {
   const { root, package: packageName = '', imports = [], weakImports = [] } = protobuf.parse(text, { keepCase: true })
   const dependency = [...imports, ...weakImports]
   const missing = dependency.find((name) => !wellKnownFiles.has(name))
-  if (missing !== undefined)
-    throw new SchemaProblem(
-      `it imports "${missing}", but only files of google/protobuf can be imported; put its messages into the text itself`,
-    )
+  if (missing !== undefined) throw new SchemaProblem(writeReason('IMPORT_UNKNOWN', { name: missing }))
   const scope = packageName === '' ? root : root.lookup(packageName)
-  if (!(scope instanceof protobuf.Namespace)) throw new SchemaProblem('its package has the name of something else')
+  if (!(scope instanceof protobuf.Namespace)) throw new SchemaProblem(writeReason('PACKAGE_NAME_TAKEN'))
   const items = scope.nestedArray
   return toBinary(
     FileDescriptorProtoSchema,
@@ -66,7 +64,7 @@ function syntaxOf(items: readonly protobuf.ReflectionObject[], text: string): st
   if (edition === 'proto3') return 'proto3'
   if (edition === 'proto2') return ''
   if (typeof edition !== 'string') return text.includes('proto3') ? 'proto3' : ''
-  throw new SchemaProblem(`it uses the edition ${edition}; write it with the syntax proto2 or proto3`)
+  throw new SchemaProblem(writeReason('EDITION_UNKNOWN', { name: edition }))
 }
 
 function describeMessage(type: protobuf.Type): DescriptorProto {

@@ -1,6 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { grpcStatusNames } from '#contract'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import type { Deadline, Http2Connection } from '#egress'
 import { printable } from '#kernel'
@@ -47,11 +48,11 @@ export async function reflectService(
     if (code !== grpcCodes.ok) return refused(connection, `${grpcStatusNames[code] ?? code}: ${message}`)
     return dialogue.problem === null ? { failure: null, files: dialogue.files } : refused(connection, dialogue.problem)
   }
-  return refused(connection, 'it has no reflection service. Turn reflection on, or give the proto file')
+  return refused(connection, writeReason('NO_REFLECTION'))
 }
 
 const refused = ({ endpoint }: Http2Connection, reason: string) => ({
-  failure: failure('protocol', 'EREFLECTION', `${endpoint} does not describe its schema by reflection: ${reason}.`),
+  failure: failure('protocol', 'EREFLECTION', writeReason('REFLECTION_FAILED', { endpoint, reason })),
 })
 
 /** The requests to the reflection service, one after another. */
@@ -78,24 +79,26 @@ class ReflectionDialogue {
     try {
       return this.#following(readAnswer(message))
     } catch {
-      this.problem = 'its answer cannot be read'
+      this.problem = writeReason('ANSWER_UNREADABLE')
       return null
     }
   }
 
   #following({ files, services: listed, error }: Answer): Uint8Array | null {
     if (this.#isListing) {
-      this.problem = `it has no service ${this.#service}; it has ${listed.slice(0, 10).join(', ') || 'none'}`
+      this.problem = writeReason('SERVICE_MISSING_OF', {
+        service: this.#service,
+        list: listed.slice(0, 10).join(', ') || 'none',
+      })
       return null
     }
     if (error !== null && this.#byName.size === 0) {
       this.#isListing = true
       return request(ask.listServices, '*')
     }
-    if (error !== null) return this.#end(`it does not know a file that another imports (${error.slice(0, 200)})`)
+    if (error !== null) return this.#end(writeReason('IMPORTED_FILE_UNKNOWN', { text: error.slice(0, 200) }))
     for (const file of files) this.#add(file)
-    if (this.#byName.size > maxFiles || this.#bytes > maxSchemaBytes)
-      return this.#end('its schema has more than 200 files or 2 MB')
+    if (this.#byName.size > maxFiles || this.#bytes > maxSchemaBytes) return this.#end(writeReason('SCHEMA_TOO_LARGE'))
     const name = this.#nextWanted()
     return name === undefined ? null : request(ask.fileByName, name)
   }

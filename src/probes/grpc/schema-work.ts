@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { decodeFlatMessages, encodeFlatCall } from './flatbuffers/flat-messages.ts'
 import { describeProtoFile } from './proto-file.ts'
 import { decodeMessages, encodeCall } from './schema.ts'
@@ -30,7 +31,7 @@ export function doSchemaWork(work: SchemaWork): SchemaDone {
   try {
     return carryOut(work)
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'it cannot be read'
+    const problem = error instanceof Error ? error.message : writeReason('UNREADABLE')
     return { kind: 'problem', problem: problem.slice(0, maxProblemLength) }
   }
 }

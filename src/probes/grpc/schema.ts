@@ -2,10 +2,11 @@ import { create, createFileRegistry, fromBinary, fromJson, toBinary, toJson } fr
 import type { DescMethod, FileRegistry } from '@bufbuild/protobuf'
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { writeReason } from '#contract/reasons'
 import { parseExactJson } from '#kernel'
 import { completeFiles } from './complete-files.ts'
 import { messageJson } from './message-json.ts'
-import { SchemaProblem } from './schema-problem.ts'
+import { SchemaProblem, withoutMethod, withoutService } from './schema-problem.ts'
 
 /** Files as google.protobuf.FileDescriptorProto in binary, in any order. Those of google.protobuf may be missing. */
 export type SchemaFiles = readonly Uint8Array[]
@@ -34,7 +35,7 @@ const maxTextLength = 8 * 1024 * 1024
 export function encodeCall(files: SchemaFiles, name: MethodName, message: string): EncodedCall {
   const { method, registry, methods } = findMethod(files, name)
   if (method.methodKind !== 'unary' && method.methodKind !== 'server_streaming')
-    throw new SchemaProblem(`the method ${name.method} takes a stream of requests, and only one request can be sent`)
+    throw new SchemaProblem(writeReason('REQUEST_STREAM', { name: name.method }))
   const json = messageJson(method.input, message.trim() === '' ? {} : parseExactJson(message))
   const request = toBinary(method.input, fromJson(method.input, json, { registry }))
   return { request, isStreaming: method.methodKind === 'server_streaming', methods }
@@ -49,7 +50,7 @@ export function decodeMessages(files: SchemaFiles, name: MethodName, messages: r
     const decoded = fromBinary(method.output, message, { readUnknownFields: false })
     const text = JSON.stringify(toJson(method.output, decoded, { registry, alwaysEmitImplicit: true }))
     length += text.length
-    if (length > maxTextLength) throw new SchemaProblem('it is longer than 8 million characters as JSON')
+    if (length > maxTextLength) throw new SchemaProblem(writeReason('JSON_TOO_LONG'))
     texts.push(text)
   }
   return method.methodKind === 'server_streaming' ? `[${texts.join(',')}]` : (texts[0] ?? '')
@@ -65,13 +66,13 @@ function findMethod(binary: SchemaFiles, { service: serviceName, method: methodN
   const files = new Map(binary.map((bytes) => readFile(bytes)).map((file) => [file.name, file]))
   const ordered = completeFiles([...files.values()])
   const home = ordered.find((file) => servicesOf(file).includes(serviceName))
-  if (!home) throw new SchemaProblem(`it has no service ${serviceName}${namesOf(ordered.flatMap(servicesOf))}`)
+  if (!home) throw withoutService(serviceName, ordered.flatMap(servicesOf))
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: ordered }))
   const methods = [...(registry.getFile(home.name)?.services ?? [])].flatMap(({ typeName, methods: all }) =>
     all.map(({ name }) => `${typeName}/${name}`),
   )
   const method = registry.getService(serviceName)?.methods.find(({ name }) => name === methodName)
-  if (!method) throw new SchemaProblem(`the service ${serviceName} has no method ${methodName}${namesOf(methods)}`)
+  if (!method) throw withoutMethod({ service: serviceName, method: methodName }, methods)
   return { method, registry, methods: methods.slice(0, maxListedMethods) }
 }
 
@@ -80,9 +81,6 @@ const readFile = (bytes: Uint8Array): FileDescriptorProto =>
 
 const servicesOf = ({ package: scope, service }: FileDescriptorProto): string[] =>
   service.map(({ name }) => (scope === '' ? name : `${scope}.${name}`))
-
-const namesOf = (names: readonly string[]): string =>
-  names.length === 0 ? '' : `; it has ${names.slice(0, 10).join(', ')}`
 
 /** The name of a file and of those it imports. */
 export function namesInFile(bytes: Uint8Array): { readonly name: string; readonly imports: readonly string[] } {

@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import type { ResponseHead } from '#egress'
 import { isHttp } from './http-request.ts'
@@ -27,8 +28,8 @@ export const isRedirect = ({ status, header }: ResponseHead): boolean =>
  */
 export function followRedirect(prepared: Prepared, response: ResponseHead): Prepared | { failure: ObservationFailure } {
   const url = locationOf(response, prepared.url)
-  if (new Set([response.headers['location']].flat()).size > 1) return misled('two places at once')
-  if (!url || !isHttp(url)) return misled('something that is no http or https URL')
+  if (new Set([response.headers['location']].flat()).size > 1) return misled(writeReason('REDIRECT_TARGET_TWO_PLACES'))
+  if (!url || !isHttp(url)) return misled(writeReason('REDIRECT_TARGET_NO_WEB_URL'))
   const becomesGet = changesMethod(prepared.method, response.status)
   const isElsewhere = !keepsCredentials(prepared.url, url)
   const dropped = new Set([
@@ -45,7 +46,7 @@ export function followRedirect(prepared: Prepared, response: ResponseHead): Prep
 }
 
 const misled = (where: string): { failure: ObservationFailure } => ({
-  failure: failure('protocol', 'EREDIRECT', `The target redirects to ${where}.`),
+  failure: failure('protocol', 'EREDIRECT', writeReason('REDIRECT_UNUSABLE', { redirectTarget: where })),
 })
 
 /** The same origin, or the same host by https. */
@@ -76,5 +77,5 @@ function changesMethod(method: string, status: number): boolean {
 export const tooManyRedirects: ObservationFailure = failure(
   'protocol',
   'ERR_TOO_MANY_REDIRECTS',
-  `The target redirects more than ${maxRedirects} times, most likely in a circle.`,
+  writeReason('TOO_MANY_REDIRECTS', { count: maxRedirects }),
 )

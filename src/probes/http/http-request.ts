@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure, safeDecode } from '#egress'
 import { redactionMark, redactor, secretHeaders } from '#redaction'
 import { ownFraming } from './own-framing.ts'
@@ -37,7 +38,7 @@ export function prepareRequest(
   const url = URL.parse(request.url)
   if (!url || !isHttp(url))
     return {
-      failure: failure('preparation', 'EINVALIDURL', 'The URL of the request is not a valid http or https URL.'),
+      failure: failure('preparation', 'EINVALIDURL', writeReason('REQUEST_URL_INVALID')),
     }
   url.search = appendParameters(url.search, request)
   const body = request.bodyType === 'NONE' || request.body === '' ? null : Buffer.from(request.body)

@@ -1,5 +1,6 @@
 import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, failure } from '#egress'
 import type { ChainExpiry, ClientIdentity, Exchange, ReadBody, ResponseHead } from '#egress'
 import { dayMs } from '#kernel'
@@ -98,7 +99,7 @@ function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: Probe
   const named = withTimeoutCode(why, deadline, timeoutCode)
   const max = limits?.maxResponseTime ?? null
   if (named === why || max === null || deadline.timeoutMs !== max + overtimeMs) return named
-  const message = `Expected a response in less than ${max} ms, but there was none after ${deadline.timeoutMs} ms.`
+  const message = writeReason('NO_RESPONSE_WITHIN', { limit: max, milliseconds: deadline.timeoutMs })
   return { ...named, message }
 }
 
@@ -246,7 +247,7 @@ async function present(
   const coding = form === 'binary' ? '' : (header('content-encoding') ?? '')
   const decoded = await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
   if (!decoded) {
-    const text = `The body of ${exchange.endpoint} is not valid in the content coding its headers name.`
+    const text = writeReason('BODY_NOT_DECODED', { endpoint: exchange.endpoint })
     return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
   const { bytes, truncated, oddities } = decoded

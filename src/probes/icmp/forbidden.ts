@@ -1,11 +1,11 @@
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 
-export const remedy =
-  'Run `sysctl -w net.ipv4.ping_group_range="0 2147483647"`, or give the process CAP_NET_RAW, or run it as root.'
+export const remedy = writeReason('PING_REMEDY')
 
 /**
  * The failure of a run on a machine where this process may not send echo requests. It is no evidence about the target.
  */
 export const forbidden = (): ObservationFailure =>
-  failure('permission', 'EPERM', `This machine does not let the service send pings, so nothing was sent. ${remedy}`)
+  failure('permission', 'EPERM', writeReason('PINGS_FORBIDDEN', { reason: remedy }))

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { IcmpAnswer } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Deadline, failure, failureOf } from '#egress'
 import type { Failed } from '#egress'
 import { leaseSocket } from './echo-sockets.ts'
@@ -79,6 +80,6 @@ async function withoutSocket(code: string, plan: PingPlan, deadline: Deadline): 
   if (privilegeCodes.includes(code)) return pingOverProgram(plan, deadline)
   if (code !== 'EAFNOSUPPORT') return { failure: failureOf(code, plan.address, 'connect') }
   return {
-    failure: failure('connect', code, `This machine has no ${plan.family}, so ${plan.address} is out of reach.`),
+    failure: failure('connect', code, writeReason('FAMILY_MISSING', { family: plan.family, address: plan.address })),
   }
 }

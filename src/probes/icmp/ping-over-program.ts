@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { ObservationFailure } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { errorCode, failure, failureOf } from '#egress'
 import type { Deadline, Failed } from '#egress'
 import { findProgram, pingPrograms } from './find-program.ts'
@@ -41,14 +42,15 @@ export async function pingOverProgram(
 }
 
 const cannotStart = (code: string): ObservationFailure =>
-  failure('preparation', code, `The \`ping\` program could not be started (${code}), so nothing was sent.`)
+  failure('preparation', code, writeReason('PING_NOT_STARTED', { errorCode: code }))
 
 function reasonOf(complaint: string, address: string): ObservationFailure {
   const known = sentences.find(([pattern]) => pattern.test(complaint))
   if (known) return known[1](address)
   const [firstLine = ''] = complaint.split('\n', 1)
-  const said = firstLine === '' ? 'without a word' : `and said: ${firstLine.slice(0, 200)}`
-  return failure('preparation', 'EPING', `The \`ping\` program ended before it sent a packet, ${said}.`)
+  const message =
+    firstLine === '' ? writeReason('PING_ENDED_SILENT') : writeReason('PING_ENDED', { text: firstLine.slice(0, 200) })
+  return failure('preparation', 'EPING', message)
 }
 
 interface Ended {

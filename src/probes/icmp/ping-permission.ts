@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeReason } from '#contract/reasons'
 import { remedy } from './forbidden.ts'
 import { openSocket } from './open-socket.ts'
 import type { PingMethod } from './open-socket.ts'
@@ -22,9 +23,8 @@ export function pingPermission(programs: readonly string[] = pingPrograms): Ping
     system.close(opened.descriptor)
     return { way: opened.way }
   }
-  if (programs.some(canPing))
-    return { way: 'ping-binary', advice: `Each ICMP check starts a \`ping\` process, which is slow. ${remedy}` }
-  return { way: 'none', advice: `ICMP checks cannot run: the system forbids ping to this process. ${remedy}` }
+  if (programs.some(canPing)) return { way: 'ping-binary', advice: writeReason('PING_BY_PROCESS', { reason: remedy }) }
+  return { way: 'none', advice: writeReason('PING_IMPOSSIBLE', { reason: remedy }) }
 }
 
 const canPing = (program: string): boolean =>

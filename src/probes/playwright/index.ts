@@ -1,5 +1,6 @@
 import { failure } from '#egress'
 import type { Observation } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { EndedSuite } from '#scripting'
 import { Stopwatch } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -15,8 +16,8 @@ import { SuiteLog } from './suite-log.ts'
 export const PLAYWRIGHT: Probe<'PLAYWRIGHT'> = async (task, { clock, suites, runFiles, signal, progress }) => {
   const watch = new Stopwatch(clock)
   const { suite, environment = [] } = task.code ?? {}
-  if (suite === undefined) return unprepared(watch, 'The check has no suite.')
-  if (suites === undefined || runFiles === undefined) return unprepared(watch, 'No suites run on this machine.')
+  if (suite === undefined) return unprepared(watch, writeReason('NO_SUITE'))
+  if (suites === undefined || runFiles === undefined) return unprepared(watch, writeReason('NO_SUITES_HERE'))
   const log = new SuiteLog(
     watch.log,
     () => watch.stoppedAt(),
@@ -34,13 +35,15 @@ export const PLAYWRIGHT: Probe<'PLAYWRIGHT'> = async (task, { clock, suites, run
   })
   log.end()
   if (!('problem' in ended)) return observed(watch, ended, signal.aborted)
-  if (signal.aborted) return watch.failed(failure('timeout', 'ECANCELED', 'The run was cancelled.'))
+  if (signal.aborted) return watch.failed(failure('timeout', 'ECANCELED', writeReason('RUN_CANCELLED')))
   if (ended.isOfSuite) return watch.failed(failure('preparation', 'ESUITE', ended.problem))
   return unprepared(watch, ended.problem)
 }
 
 function unprepared(watch: Stopwatch, problem: string): Observation<'PLAYWRIGHT'> {
-  const observation = watch.failed<'PLAYWRIGHT'>(failure('preparation', 'ESUITE', `The suite did not run: ${problem}`))
+  const observation = watch.failed<'PLAYWRIGHT'>(
+    failure('preparation', 'ESUITE', writeReason('SUITE_NOT_RUN', { reason: problem })),
+  )
   return { ...observation, found: { secrets: [], isServiceFault: true } }
 }
 

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { ChainProblem, SslAnswer } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { isSelfSigned } from './certificate-facts.ts'
 import { distinguishedName } from './distinguished-name.ts'
 
@@ -57,25 +58,23 @@ const details: Readonly<Record<ChainProblem, (seen: SeenChain) => string>> = {
   expired: ({ chain, nowMs }) => {
     const expired = chain.find(({ validTo }) => Date.parse(validTo) < nowMs)
     return expired
-      ? `The certificate of ${nameOf(expired)} expired on ${expired.validTo}.`
-      : 'A certificate has expired.'
+      ? writeReason('EXPIRED_ON', { name: nameOf(expired), date: expired.validTo })
+      : writeReason('ONE_EXPIRED')
   },
   'not-yet-valid': ({ chain, nowMs }) => {
     const early = chain.find(({ validFrom }) => Date.parse(validFrom) > nowMs)
     return early
-      ? `The certificate of ${nameOf(early)} is valid from ${early.validFrom}.`
-      : 'A certificate is not valid yet.'
+      ? writeReason('VALID_FROM', { name: nameOf(early), date: early.validFrom })
+      : writeReason('ONE_NOT_YET_VALID')
   },
-  'self-signed': () => 'The certificate is self-signed and not trusted here.',
-  'untrusted-root': ({ chain }) =>
-    `The chain leads to ${nameOrUnknown(chain.at(-1))}, which is not a trusted authority here.`,
+  'self-signed': () => writeReason('SELF_SIGNED_HERE'),
+  'untrusted-root': ({ chain }) => writeReason('ROOT_UNTRUSTED', { authority: nameOrUnknown(chain.at(-1)) }),
   'incomplete-chain': ({ fetchedIssuer }) =>
-    `The server does not send the intermediate certificate ${nameOrUnknown(fetchedIssuer)}.`,
-  'unknown-issuer': (seen) =>
-    `The issuer ${lastIssuer(seen)} is not a trusted authority here, or an intermediate certificate is missing.`,
-  revoked: () => 'The certificate has been revoked by its issuer.',
-  invalid: ({ verificationError }) => `The chain of certificates is not valid (${verificationError}).`,
+    writeReason('INTERMEDIATE_MISSING', { authority: nameOrUnknown(fetchedIssuer) }),
+  'unknown-issuer': (seen) => writeReason('ISSUER_UNTRUSTED', { name: lastIssuer(seen) }),
+  revoked: () => writeReason('REVOKED_BY_ISSUER'),
+  invalid: ({ verificationError }) => writeReason('CHAIN_INVALID', { errorCode: verificationError ?? '' }),
 }
 
 const nameOrUnknown = (certificate: X509Certificate | null | undefined): string =>
-  certificate ? nameOf(certificate) : 'an unknown authority'
+  certificate ? nameOf(certificate) : writeReason('AUTHORITY_UNKNOWN')

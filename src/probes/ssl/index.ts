@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Observation, SslAnswer, TlsVersion } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { chainExpiry, Deadline, failure, identityProblem, leave, servedChain } from '#egress'
 import type { ClientIdentity, TlsInspection } from '#egress'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
@@ -38,7 +39,7 @@ export const SSL: Probe<'SSL'> = async (task, tools) => {
   const connection = connectionOf(seen)
   leave(seen.socket, tools.clock)
   if (certificate === undefined || connection === null)
-    return watch.failed(failure('tls', 'ENOCERTIFICATE', 'The server sent no certificate that can be read.'))
+    return watch.failed(failure('tls', 'ENOCERTIFICATE', writeReason('NO_CERTIFICATE')))
   return report({ task, tools, watch, seen, chain, certificate, connection })
 }
 

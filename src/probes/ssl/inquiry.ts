@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { Deadline, HttpResult } from '#egress'
 import type { ProbeTools } from '../probe.ts'
 
@@ -33,5 +34,5 @@ export async function fetchBytes(
 
 function problemOf(reply: HttpResult): string {
   if (reply.failure) return reply.failure.message
-  return reply.cut?.message ?? `The server answered with status ${reply.status}.`
+  return reply.cut?.message ?? writeReason('SERVER_STATUS', { status: reply.status })
 }

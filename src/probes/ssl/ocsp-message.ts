@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { BasicOCSPResponse, CertID, Certificate, OCSPRequest, OCSPResponse, getCrypto } from 'pkijs'
 import type { OcspStatus } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 export interface StatusAnswer {
   readonly status: OcspStatus
@@ -38,28 +39,28 @@ export async function readOcspResponse(
   issuer: X509Certificate,
   nowMs: number,
 ): Promise<StatusAnswer | { readonly problem: string }> {
-  if (bytes.length > maxBytes) return { problem: 'The OCSP response is larger than 64 KB.' }
+  if (bytes.length > maxBytes) return { problem: writeReason('OCSP_TOO_LARGE') }
   try {
     const basic = basicOf(bytes)
     if ('problem' in basic) return basic
     const authority = parsed(issuer)
     if (!(await basic.verify({ trustedCerts: [authority], issuerCerts: [authority] })))
-      return { problem: 'The signature of the OCSP response is not that of the issuer or of its responder.' }
+      return { problem: writeReason('OCSP_SIGNATURE') }
     return await statusIn(basic, parsed(certificate), authority, nowMs)
   } catch {
-    return { problem: 'The OCSP response cannot be parsed, or nobody authorized by the issuer signed it.' }
+    return { problem: writeReason('OCSP_UNREADABLE') }
   }
 }
 
 function basicOf(bytes: Buffer): BasicOCSPResponse | { readonly problem: string } {
   const response = OCSPResponse.fromBER(Uint8Array.from(bytes))
   const status = response.responseStatus.valueBlock.valueDec
-  if (status !== successful) return { problem: `The OCSP responder answered with the error status ${status}.` }
+  if (status !== successful) return { problem: writeReason('OCSP_ERROR', { status }) }
   const { responseBytes } = response
-  if (responseBytes?.responseType !== basicResponse) return { problem: 'The OCSP response is not of the basic type.' }
+  if (responseBytes?.responseType !== basicResponse) return { problem: writeReason('OCSP_NOT_BASIC') }
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.valueBlock.valueHexView)
   const isLarge = (basic.certs?.length ?? 0) > maxCertificates || basic.tbsResponseData.responses.length > maxResponses
-  return isLarge ? { problem: 'The OCSP response holds too many certificates or statuses.' } : basic
+  return isLarge ? { problem: writeReason('OCSP_TOO_MANY') } : basic
 }
 
 async function statusIn(
@@ -71,13 +72,11 @@ async function statusIn(
   for (const single of basic.tbsResponseData.responses) {
     if (!(await isAbout(single.certID, certificate, issuer))) continue
     const validUntil = single.nextUpdate?.getTime() ?? null
-    if (single.thisUpdate.getTime() > nowMs + clockToleranceMs)
-      return { problem: 'The OCSP response is not valid yet.' }
-    if (validUntil !== null && validUntil < nowMs - clockToleranceMs)
-      return { problem: 'The OCSP response has expired.' }
+    if (single.thisUpdate.getTime() > nowMs + clockToleranceMs) return { problem: writeReason('OCSP_NOT_YET_VALID') }
+    if (validUntil !== null && validUntil < nowMs - clockToleranceMs) return { problem: writeReason('OCSP_EXPIRED') }
     return { status: statuses[tagOf(single.certStatus)] ?? 'unknown', validUntil }
   }
-  return { problem: 'The OCSP response is about another certificate.' }
+  return { problem: writeReason('OCSP_ABOUT_OTHER') }
 }
 
 async function isAbout(id: CertID, certificate: Certificate, issuerCertificate: Certificate): Promise<boolean> {

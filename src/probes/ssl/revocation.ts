@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { SslAnswer } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { fingerprintOf } from './certificate-facts.ts'
 import { ocspUrlsOf } from './certificate-urls.ts'
 import { fetchedOver } from './fetched.ts'
@@ -25,14 +26,14 @@ export async function findRevocation(
   inquiry: Inquiry,
 ): Promise<Revocation> {
   const ocspStapled = stapled !== null && stapled.length > 0
-  if (issuer === null) return unknown(ocspStapled, 'The issuer is not known, so no OCSP response can be verified.')
+  if (issuer === null) return unknown(ocspStapled, writeReason('OCSP_WITHOUT_ISSUER'))
   const fromServer = ocspStapled
     ? await readOcspResponse(stapled, certificate, issuer, inquiry.deadline.clock.now())
     : null
   if (fromServer && !('problem' in fromServer)) return known(ocspStapled, fromServer.status, 'stapled')
   const fetched = await statusFromResponder(certificate, issuer, inquiry)
   if (fetched.problem === null) return known(ocspStapled, fetched.status, 'responder')
-  const stapleProblem = fromServer ? `The stapled response is not valid: ${fromServer.problem} ` : ''
+  const stapleProblem = fromServer ? `${writeReason('STAPLE_INVALID', { reason: fromServer.problem })} ` : ''
   return unknown(ocspStapled, `${stapleProblem}${fetched.problem}`)
 }
 
@@ -58,7 +59,7 @@ async function statusFromResponder(
   const key = `${fingerprintOf(certificate)} ${fingerprintOf(issuer)}`
   const found = statuses.get(key)
   if (found) return found
-  let last: FetchedStatus = failed('The certificate names no OCSP responder.')
+  let last: FetchedStatus = failed(writeReason('NO_OCSP_RESPONDER'))
   let isFair = true
   for (const url of ocspUrlsOf(certificate)) {
     const asked = await ask(url, certificate, issuer, inquiry)
@@ -83,10 +84,10 @@ async function ask(
   inquiry: Inquiry,
 ): Promise<StatusAnswer | { readonly problem: string; readonly isFair: boolean }> {
   const body = await ocspRequest(certificate, issuer).catch(() => null)
-  if (body === null) return { problem: 'The certificate cannot be asked about.', isFair: true }
+  if (body === null) return { problem: writeReason('OCSP_IMPOSSIBLE'), isFair: true }
   const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' }
   const found = await fetchBytes(inquiry, { method: 'POST', url, headers, body })
-  if (!('bytes' in found)) return { ...found, problem: `The OCSP responder gave no answer: ${found.problem}` }
+  if (!('bytes' in found)) return { ...found, problem: writeReason('OCSP_WITHOUT_ANSWER', { reason: found.problem }) }
   const read = await readOcspResponse(found.bytes, certificate, issuer, inquiry.deadline.clock.now())
   return 'problem' in read ? { problem: read.problem, isFair: true } : read
 }

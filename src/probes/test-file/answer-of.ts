@@ -1,4 +1,5 @@
 import type { RuntimeId, ScriptAnswer, ScriptError, ScriptTest } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { RunError, RunResult, RunStep, RunTest } from '#scripting'
 import { summaryOf } from './summary-of.ts'
 import { pagesOf, vitalsOf } from './pages-of.ts'
@@ -56,8 +57,7 @@ const saysSomething = ({ category, error }: RunStep): boolean => category !== 'f
 const missing = /A snapshot doesn't exist at [^\n]*?\.(?=\n|$)/
 
 /** Says what to do about a golden file that is missing. */
-const explained = (message: string): string =>
-  message.replace(missing, '$& The check has no such golden file: create it by a test session with updateSnapshots.')
+const explained = (message: string): string => message.replace(missing, `$& ${writeReason('GOLDEN_FILE_MISSING')}`)
 
 const errorOf = ({ message, stack, position, snippet }: RunError, isSoft: boolean): ScriptError => ({
   message: explained(message),

@@ -1,4 +1,5 @@
 import type { LogLine, Observation, TestFileType } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import { maxRunGibibytes, maxRunMs } from '#scripting'
 import type { FollowedRun, PlaywrightOrder, PlaywrightOutcome } from '#scripting'
@@ -25,15 +26,15 @@ export async function observeTestFile<T extends Type>(
   const watch = new Stopwatch(tools.clock)
   const { code, accountId = '' } = task
   const { playwright, userAgent, signal, progress } = tools
-  if (code === undefined) return unprepared(watch, 'The check has no script.')
-  if (playwright === undefined) return unprepared(watch, 'No scripts run on this machine.')
+  if (code === undefined) return unprepared(watch, writeReason('NO_SCRIPT'))
+  if (playwright === undefined) return unprepared(watch, writeReason('NO_SCRIPTS_HERE'))
   const note = (level: LogLine['level'], msg: string): void => {
     watch.note(level, msg)
     progress?.add({ type: 'LOG', at: watch.stoppedAt(), level, message: msg })
   }
   const limitMs = runTimeOf(task)
   const snapshots = await readGoldenFiles(code, tools, (msg) => note('WARN', msg)).catch(() => null)
-  if (snapshots === null) return unprepared(watch, 'Its golden files could not be read.')
+  if (snapshots === null) return unprepared(watch, writeReason('GOLDEN_FILES_UNREADABLE'))
   const { job, ignored } = jobOf(code, { userAgent, limitMs, snapshots })
   if (ignored.length > 0) note('WARN', `These parts of the configuration have no effect: ${ignored.join(', ')}.`)
   const { runtimeId } = code
@@ -46,7 +47,9 @@ export async function observeTestFile<T extends Type>(
 }
 
 function unprepared<T extends Type>(watch: Stopwatch, problem: string): Observation<T> {
-  const observation = watch.failed<T>(failure('preparation', 'ESCRIPT', `The script did not run: ${problem}`))
+  const observation = watch.failed<T>(
+    failure('preparation', 'ESCRIPT', writeReason('SCRIPT_NOT_RUN', { reason: problem })),
+  )
   return { ...observation, found: { secrets: [], isServiceFault: true } }
 }
 
@@ -70,20 +73,23 @@ function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolea
 
 /** Why a run ended without a result. */
 const causes: { readonly [C in FollowedRun['end']['cause']]?: string } = {
-  'wall time': `The run exceeded the maximum run time of ${maxRunMs} ms.`,
-  memory: `The run exceeded the maximum memory usage of ${maxRunGibibytes} GiB.`,
-  'cpu time': 'The run used more processor time than it may.',
-  processes: 'The run started more processes than it may.',
-  disk: 'The run wrote more to disk than it may.',
-  files: 'The run wrote more files than it may.',
-  output: 'The run wrote more output than it may.',
+  'wall time': writeReason('RUN_TOO_LONG', { milliseconds: maxRunMs }),
+  memory: writeReason('RUN_MEMORY', { gibibytes: maxRunGibibytes }),
+  'cpu time': writeReason('RUN_PROCESSOR_TIME'),
+  processes: writeReason('RUN_PROCESSES'),
+  disk: writeReason('RUN_DISK'),
+  files: writeReason('RUN_FILES'),
+  output: writeReason('RUN_OUTPUT'),
 }
 
 function failureOf({ end }: FollowedRun) {
-  if (end.cause === 'cancelled') return failure('timeout', 'ECANCELED', 'The run was cancelled.')
+  if (end.cause === 'cancelled') return failure('timeout', 'ECANCELED', writeReason('RUN_CANCELLED'))
   if (end.cause === 'wall time') return failure('timeout', 'ETIMEDOUT', causes[end.cause] ?? end.cause)
-  const how = end.signal === null ? `with exit code ${end.code ?? 0}` : `by the signal ${end.signal}`
+  const how =
+    end.signal === null
+      ? writeReason('PROCESS_END_WITH_EXIT_CODE', { exitCode: end.code ?? 0 })
+      : writeReason('PROCESS_END_BY_SIGNAL', { signal: end.signal })
   const detail = end.output.trim().slice(-1000)
-  const message = causes[end.cause] ?? `The process of the run ended ${how} before it had a result. ${detail}`
+  const message = causes[end.cause] ?? `${writeReason('RUN_PROCESS_ENDED', { processEnd: how })} ${detail}`
   return failure('script', 'ESCRIPT', message.trim())
 }

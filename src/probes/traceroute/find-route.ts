@@ -1,4 +1,5 @@
 import type { ObservationFailure, TracerouteProtocol } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { failure, failureOf } from '#egress'
 import type { Deadline, Failed } from '#egress'
 import { MessageReader } from '../system/message-reader.ts'
@@ -59,26 +60,23 @@ export const findTcpRoute = (
   deadline: Deadline,
 ): ReturnType<typeof findRoute> => findRoute({ ...target, protocol: 'TCP' }, limits, deadline)
 
-const notHere = (): ObservationFailure =>
-  failure('permission', 'ENOSYS', 'Routes can be found only from Linux on x64 and arm64, so nothing was sent.')
+const notHere = (): ObservationFailure => failure('permission', 'ENOSYS', writeReason('ROUTES_NEED_LINUX'))
 
-const cancelled = (): ObservationFailure =>
-  failure('timeout', 'ECANCELED', 'The operation was cancelled before its end.')
+const cancelled = (): ObservationFailure => failure('timeout', 'ECANCELED', writeReason('OPERATION_CANCELLED'))
 
 const privilegeCodes = ['EPERM', 'EACCES', 'EPROTONOSUPPORT', 'ESOCKTNOSUPPORT']
 const remedies: { readonly [P in TracerouteProtocol]: string } = {
-  TCP: 'A rule of this machine forbids it.',
-  UDP: 'A rule of this machine forbids it.',
-  ICMP: 'Run `sysctl -w net.ipv4.ping_group_range="0 2147483647"`, give the process CAP_NET_RAW, or choose the protocol TCP or UDP, which need no permission.',
-  SCTP: 'Give the process CAP_NET_RAW, or choose the protocol TCP or UDP, which need no permission.',
+  TCP: writeReason('RULE_FORBIDS'),
+  UDP: writeReason('RULE_FORBIDS'),
+  ICMP: writeReason('ROUTE_REMEDY_ICMP'),
+  SCTP: writeReason('ROUTE_REMEDY_SCTP'),
 }
 
 function failureToSend(code: string, { address, family, protocol }: RouteTarget): ObservationFailure {
   if (privilegeCodes.includes(code)) {
-    const message = `This machine does not let the service send ${protocol} probes to ${address}, so nothing was sent. ${remedies[protocol]}`
+    const message = writeReason('ROUTE_FORBIDDEN', { protocol, address, reason: remedies[protocol] })
     return failure('permission', 'EPERM', message)
   }
-  if (code === 'EAFNOSUPPORT')
-    return failure('connect', code, `This machine has no ${family}, so ${address} is out of reach.`)
+  if (code === 'EAFNOSUPPORT') return failure('connect', code, writeReason('FAMILY_MISSING', { family, address }))
   return failureOf(code, address, 'connect')
 }

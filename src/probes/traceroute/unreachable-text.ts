@@ -1,22 +1,23 @@
+import { writeReason } from '#contract/reasons'
 import type { IpFamily } from '#egress'
 
 const texts: Readonly<Record<IpFamily, Readonly<Record<string, string>>>> = {
   IPv4: {
-    '3/0': 'it has no route to the network',
-    '3/1': 'the host does not answer in its network',
-    '3/2': 'the host does not know the protocol',
-    '3/3': 'the port is closed',
-    '3/9': 'it forbids traffic to the network',
-    '3/10': 'it forbids traffic to the host',
-    '3/13': 'it forbids this traffic',
+    '3/0': writeReason('REFUSAL_NO_ROUTE_TO_NETWORK'),
+    '3/1': writeReason('REFUSAL_HOST_SILENT'),
+    '3/2': writeReason('REFUSAL_PROTOCOL_UNKNOWN'),
+    '3/3': writeReason('REFUSAL_PORT_CLOSED'),
+    '3/9': writeReason('REFUSAL_NETWORK_FORBIDDEN'),
+    '3/10': writeReason('REFUSAL_HOST_FORBIDDEN'),
+    '3/13': writeReason('REFUSAL_TRAFFIC_FORBIDDEN'),
   },
   IPv6: {
-    '1/0': 'it has no route',
-    '1/1': 'it forbids this traffic',
-    '1/3': 'the host does not answer in its network',
-    '1/4': 'the port is closed',
-    '1/5': 'it forbids the source address',
-    '1/6': 'it rejects the route',
+    '1/0': writeReason('REFUSAL_NO_ROUTE_HERE'),
+    '1/1': writeReason('REFUSAL_TRAFFIC_FORBIDDEN'),
+    '1/3': writeReason('REFUSAL_HOST_SILENT'),
+    '1/4': writeReason('REFUSAL_PORT_CLOSED'),
+    '1/5': writeReason('REFUSAL_SOURCE_FORBIDDEN'),
+    '1/6': writeReason('REFUSAL_ROUTE_REJECTED'),
   },
 }
 
@@ -26,5 +27,10 @@ export function unreachableText(
   family: IpFamily,
 ): string {
   const [type = '', code = ''] = icmp.split('/')
-  return `${address} answered that ${texts[family][icmp] ?? 'it is unreachable'} (ICMP type ${type}, code ${code})`
+  return writeReason('ROUTE_END_ROUTER_ANSWERED', {
+    address,
+    refusal: texts[family][icmp] ?? writeReason('REFUSAL_UNREACHABLE'),
+    icmpType: type,
+    icmpCode: code,
+  })
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 const partial =
   /\{\{>\s*(?:"([^"\n]{1,255})"|'([^'\n]{1,255})'|([^\s{}"'=]{1,255}))((?:\s+[\w.-]{1,100}=(?:"[^"\n]{0,4096}"|'[^'\n]{0,4096}'|[^\s{}"']{1,4096})){0,50})\s*\}\}/g
 const argument = /([\w.-]{1,100})=(?:"([^"\n]{0,4096})"|'([^'\n]{0,4096})'|([^\s{}"']{1,4096}))/g
@@ -36,12 +37,12 @@ export function insertPartials(
       at = match.index + match[0].length
       inserted += 1
       length += piece.length
-      if (inserted > most) return { problem: `it inserts more than ${most} partials.` }
-      if (length > maxLength) return { problem: `with its partials it is longer than ${maxLength} characters.` }
+      if (inserted > most) return { problem: writeReason('PARTIALS_TOO_MANY', { count: most }) }
+      if (length > maxLength) return { problem: writeReason('PARTIALS_TOO_LONG', { count: maxLength }) }
     }
     text = pieces.join('') + text.slice(at)
   }
-  return { problem: `its partials contain each other more than ${deepest} times; one may contain itself.` }
+  return { problem: writeReason('PARTIALS_NESTED', { count: deepest }) }
 }
 
 const argumentsOf = (text: string): ReadonlyMap<string, string> =>

@@ -1,4 +1,5 @@
 import type { CheckSettings, TaskCode, TaskScript } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Queryable } from '#storage/database'
 import type { EffectiveCheck } from '#management'
 import { agentOf } from './agent-of.ts'
@@ -75,7 +76,8 @@ function scriptsAround({ kind, setup, teardown }: ScriptSources, search: Snippet
   const missing = [...setup, ...teardown].find(
     ({ snippetId }) => snippetId !== undefined && !search.found.has(snippetId),
   )
-  if (missing) return { problem: `${missing.title}: there is no snippet with the id ${missing.snippetId ?? ''}.` }
+  if (missing)
+    return { problem: writeReason('NO_SNIPPET', { title: missing.title, snippetId: missing.snippetId ?? '' }) }
   const scriptOf = (source: ScriptSource): TaskScript => {
     const snippet = search.found.get(source.snippetId ?? 0)
     const { dependencies } = source

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { findSnippetScripts, findSnippetSizes } from '#storage/checks'
 import type { SnippetSize } from '#storage/checks'
 import type { Queryable } from '#storage/database'
@@ -95,12 +96,9 @@ export class SnippetSearch {
 
   #judge(coming = 0): void {
     const { bytes, snippets, names } = codeLimits
-    if (this.#bytes > bytes)
-      this.problem ??= `the scripts, their dependencies and the snippets they import have more than ${bytes} bytes together. Import fewer or smaller files.`
-    if (this.found.size + coming > snippets)
-      this.problem ??= `the scripts import more than ${snippets} snippets, directly or through each other. Import fewer.`
-    if (this.#names.size > names)
-      this.problem ??= `the scripts and the snippets they import contain more than ${names} paths of files. Import fewer.`
+    if (this.#bytes > bytes) this.problem ??= writeReason('CODE_TOO_LARGE', { bytes })
+    if (this.found.size + coming > snippets) this.problem ??= writeReason('SNIPPETS_TOO_MANY', { count: snippets })
+    if (this.#names.size > names) this.problem ??= writeReason('PATHS_TOO_MANY', { count: names })
   }
 }
 

@@ -1,5 +1,6 @@
 import { atEnvironment, isHttpCall } from '#contract'
 import type { RunTask, TaskCode, TaskVariable } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { renderTemplate } from '#templating'
 import type { TemplateChance } from '#templating'
 import type { PreparedCheck } from '../prepare/prepared-check.ts'
@@ -20,7 +21,7 @@ export function taskCodeOf(
   { variables, chance }: RunValues,
 ): { readonly code: TaskCode; readonly requestUrl?: string } | { readonly problem: string } {
   const { code, runtimeId } = prepared
-  if (code === null || code.problem !== null) return { problem: code?.problem ?? 'the check has no code.' }
+  if (code === null || code.problem !== null) return { problem: code?.problem ?? writeReason('NO_CODE') }
   if (code.kind !== 'around request')
     return { code: { ...code.task, runtimeId, environment: environmentOf(prepared, variables) } }
   const requestUrl = urlOf(task, prepared, { variables, chance })

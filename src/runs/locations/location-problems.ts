@@ -1,4 +1,5 @@
 import { agentConnectedMs, lacksOf, missingOn, needsOf, sentenceOf } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { listAccountLocations } from '#storage/agents'
 import type { AccountLocation } from '#storage/agents'
 import type { Store } from '#storage/database'
@@ -62,4 +63,4 @@ function problemsOf(effective: EffectiveCheck, places: Places): LocationProblem[
     })
 }
 
-const sinceWhen = (since: Date): string => `No agent of this location is connected since ${since.toISOString()}.`
+const sinceWhen = (since: Date): string => writeReason('LOCATION_WITHOUT_AGENT', { date: since.toISOString() })

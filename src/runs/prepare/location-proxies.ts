@@ -1,5 +1,6 @@
 import { descriptorOf, isPrivateQueue, locationOfQueue } from '#contract'
 import type { RunTask } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { findProxyUrls } from '#storage/checks'
 import type { Store } from '#storage/database'
 import type { RunTaskRow } from '#storage/runs'
@@ -36,11 +37,11 @@ export function withProxy(
   const filled = renderTemplate(credentials, variables, { ...chance, encode: 'component' })
   const plain = renderTemplate(rest, variables, { ...chance, encode: 'none' })
   const problem = filled.problem ?? plain.problem
-  if (problem !== undefined) return { ...task, unprepared: `proxyUrl: ${problem}` }
+  if (problem !== undefined) return { ...task, unprepared: writeReason('PROXY_URL', { reason: problem }) }
   const text = `${filled.text}${plain.text}`
   const address = URL.parse(text)
   if (address === null || address.host === '' || address.pathname !== '/')
-    return { ...task, unprepared: 'proxyUrl: with its variables filled in it is not the URL of a proxy.' }
+    return { ...task, unprepared: writeReason('NOT_A_PROXY_URL') }
   return { ...task, proxyUrl: text, secrets: [...task.secrets, ...passwordsOf(address)] }
 }
 

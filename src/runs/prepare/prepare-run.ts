@@ -8,6 +8,7 @@ import {
   locationOfQueue,
   secretsOfRequest,
 } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables, secretsOfCheck } from '#inheritance'
 import { isDryRun, isTestRun } from '#storage/runs'
@@ -149,8 +150,7 @@ function withCertificate(task: RunTask, { certificates }: PreparedCheck, url?: s
   const request = url === undefined ? task.request : { ...task.request, url }
   const clientCertificate = clientCertificateForRequest(certificates, task.checkType, request)
   if (clientCertificate === null) return task
-  if (clientCertificate === 'missing')
-    return { ...task, unprepared: 'The client certificate of the check no longer exists.' }
+  if (clientCertificate === 'missing') return { ...task, unprepared: writeReason('CLIENT_CERTIFICATE_GONE') }
   const { key, passphrase } = clientCertificate
   return { ...task, clientCertificate, secrets: [...task.secrets, key, ...(passphrase === null ? [] : [passphrase])] }
 }

@@ -1,4 +1,5 @@
 import { isPrivateQueue } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { dayMs, hourMs, minuteMs, timeOrderedId } from '#kernel'
 import { insertDroppedRunsEvents } from '#storage/agents'
 import { countDroppedInSamples, countDroppedRuns } from '#storage/checks'
@@ -161,14 +162,14 @@ function endTests(
 ): Promise<void> {
   const at = new Date(nowMs)
   return emptyStatus === 'CANCELLED'
-    ? endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf: () => 'The check was deleted.', at })
+    ? endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf: () => writeReason('CHECK_DELETED'), at })
     : endTestRuns(tx, removed, { status: 'FAILED', reasonOf: dropReasonOf, at })
 }
 
 const dropReasonOf = ({ claims }: RunTaskRow): string =>
   claims >= maxClaims
-    ? `The run was lost with its runner ${maxClaims} times.`
-    : `No runner of this location took the run within ${unclaimedLimitMs / minuteMs} minutes.`
+    ? writeReason('RUN_LOST', { count: maxClaims })
+    : writeReason('RUN_UNCLAIMED', { minutes: unclaimedLimitMs / minuteMs })
 
 /** The tick of a session that ended without results of some locations; null when there is no result at all. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {

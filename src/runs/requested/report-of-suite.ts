@@ -1,4 +1,5 @@
 import type { Observation, Outcome, RunReport, StoredArtifact, SuiteAnswer, SuiteRequest } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { describeResult } from '#evaluation'
 
 /** The report of a suite on all its tests. */
@@ -61,7 +62,7 @@ const withoutTests = ({ playwrightCheckResult, ...detail }: ReturnType<typeof de
 })
 
 const reasonsOf = (errors: readonly string[]): RunReport['verdict']['reasons'] =>
-  (errors.length === 0 ? ['The suite failed.'] : errors)
+  (errors.length === 0 ? [writeReason('SUITE_FAILED')] : errors)
     .slice(0, maxReasons)
     .map((error) => ({ kind: 'script', outcome: 'failed', message: error.trim().split('\n')[0] ?? '' }))
 

@@ -1,4 +1,5 @@
 import { descriptorOf } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
@@ -59,7 +60,7 @@ export async function cancelSession(
   })
 }
 
-const cancelledMessage = 'The run was cancelled.'
+const cancelledMessage = writeReason('RUN_CANCELLED')
 
 const cancelledOutcome = ({ id, attempt }: RunTaskRow): LocationOutcome => ({
   resultId: id,

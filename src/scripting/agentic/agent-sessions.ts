@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AgenticAction, RuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Egress } from '#egress'
 import type { Clock } from '#kernel'
 import { ScriptSlots } from '../api/script-slots.ts'
@@ -121,7 +122,7 @@ class ProcessSession implements AgentSession {
 
   async #ended(): Promise<ActionOutcome> {
     const { cause, output } = await this.#process.ended
-    const problem = `The browser process ended (${cause}). ${output.trim().slice(-500)}`.trim()
+    const problem = writeReason('BROWSER_ENDED', { cause, text: output.trim().slice(-500) }).trim()
     return { problem, url: '', title: '', snapshot: '', response: null }
   }
 }
@@ -129,7 +130,8 @@ class ProcessSession implements AgentSession {
 function outcomeOf(value: unknown): ActionOutcome {
   const response = valueAt(value, 'response')
   return {
-    problem: valueAt(value, 'ok') === true ? null : (textOrNull(valueAt(value, 'problem')) ?? 'The action failed.'),
+    problem:
+      valueAt(value, 'ok') === true ? null : (textOrNull(valueAt(value, 'problem')) ?? writeReason('ACTION_FAILED')),
     url: textOf(valueAt(value, 'url')),
     title: textOf(valueAt(value, 'title')),
     snapshot: textOf(valueAt(value, 'snapshot')),

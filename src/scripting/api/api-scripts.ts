@@ -1,4 +1,5 @@
 import type { LogLine, RuntimeId, TaskCode } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Clock } from '#kernel'
 import { PendingWork } from '../pending-work.ts'
 import type { ScriptProcess } from './script-process.ts'
@@ -129,8 +130,8 @@ export class ApiScripts {
     const { state, progress } = this.#options.runtimes.status(used)
     const seconds = maxWaitMs / 1000
     return state === 'installed'
-      ? `there was no free process for scripts within ${seconds} seconds; this machine runs too many of them.`
-      : `runtime ${used} was not ready within ${seconds} seconds: ${progress}.`
+      ? writeReason('NO_FREE_PROCESS', { seconds })
+      : writeReason('RUNTIME_NOT_READY', { runtime: used, seconds, text: progress })
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 /** The part of a sandboxed process that scripts need. */
 export interface ScriptProcess {
   send(message: unknown): void
@@ -16,20 +17,23 @@ export interface ScriptProcessEnd {
 
 /** The words for the causes that end the process of a script. */
 const causes: Readonly<Record<string, string>> = {
-  'wall time': 'took too long',
-  'cpu time': 'used more processor time than it may',
-  memory: 'used more memory than it may',
-  processes: 'started more processes than it may',
-  disk: 'wrote more to disk than it may',
-  files: 'wrote more files than it may',
-  output: 'wrote more output than it may',
-  cancelled: 'was cancelled',
+  'wall time': writeReason('SCRIPT_END_TOO_LONG'),
+  'cpu time': writeReason('SCRIPT_END_PROCESSOR_TIME'),
+  memory: writeReason('SCRIPT_END_MEMORY'),
+  processes: writeReason('SCRIPT_END_PROCESSES'),
+  disk: writeReason('SCRIPT_END_DISK'),
+  files: writeReason('SCRIPT_END_FILES'),
+  output: writeReason('SCRIPT_END_OUTPUT'),
+  cancelled: writeReason('SCRIPT_END_CANCELLED'),
 }
 
 /** Why a script did not finish whose process ended, as the rest of a sentence. */
 export function describeEnd({ cause, code, signal }: ScriptProcessEnd): string {
   const known = Object.hasOwn(causes, cause) ? causes[cause] : undefined
   if (known !== undefined) return known
-  const how = signal === null ? `with exit code ${code ?? 0}` : `by the signal ${signal}`
-  return `ended its process ${how} before it finished, for example by process.exit()`
+  const how =
+    signal === null
+      ? writeReason('PROCESS_END_WITH_EXIT_CODE', { exitCode: code ?? 0 })
+      : writeReason('PROCESS_END_BY_SIGNAL', { signal })
+  return writeReason('SCRIPT_END_PROCESS_LEFT', { processEnd: how })
 }

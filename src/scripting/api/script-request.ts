@@ -1,5 +1,6 @@
 import { httpMethods } from '#contract'
 import type { HttpRequest, KeyValuePair } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 /** A request as scripts see it; repeated headers and parameters are joined. */
 export interface ScriptRequest {
@@ -35,15 +36,14 @@ type Read = { readonly request: HttpRequest } | { readonly problem: string }
  */
 export function readScriptRequest(before: HttpRequest, given: unknown): Read {
   const fields = fieldsOf(given)
-  if (fields === null) return { problem: 'request must stay an object; a script may change its fields.' }
+  if (fields === null) return { problem: writeReason('REQUEST_NOT_AN_OBJECT') }
   const seen = scriptRequestOf(before)
   const method = typeof fields['method'] === 'string' ? fields['method'].toUpperCase() : fields['method']
   const known = httpMethods.find((name) => name === method)
-  if (known === undefined) return { problem: `request.method must be one of ${httpMethods.join(', ')}.` }
+  if (known === undefined) return { problem: writeReason('METHOD_INVALID', { list: httpMethods.join(', ') }) }
   const { url, body } = fields
-  if (typeof url !== 'string') return { problem: 'request.url must be a string.' }
-  if (typeof body !== 'string')
-    return { problem: 'request.body must be a string. Use JSON.stringify for an object, and "" for no body.' }
+  if (typeof url !== 'string') return { problem: writeReason('URL_NOT_TEXT') }
+  if (typeof body !== 'string') return { problem: writeReason('BODY_NOT_TEXT') }
   const headers = readPairs('headers', before.headers, seen.headers, fields['headers'])
   if ('problem' in headers) return headers
   const queryParameters = readPairs(
@@ -82,7 +82,7 @@ function readPairs(
   given: unknown,
 ): { readonly pairs: KeyValuePair[] } | { readonly problem: string } {
   const fields = fieldsOf(given)
-  if (fields === null) return { problem: `request.${field} must be an object of strings.` }
+  if (fields === null) return { problem: writeReason('FIELD_NOT_TEXTS', { field }) }
   const pairs: KeyValuePair[] = []
   for (const [key, value] of Object.entries(fields)) {
     if (value === null) continue
@@ -98,7 +98,7 @@ function readPairs(
 /** Why a pair cannot be sent; null when its value is a string that can. */
 function pairProblem(field: 'headers' | 'queryParameters', key: string, value: unknown): string | null {
   const name = `request.${field}[${JSON.stringify(key.slice(0, 100))}]`
-  if (typeof value !== 'string') return `${name} must be a string.`
+  if (typeof value !== 'string') return writeReason('VALUE_NOT_TEXT', { name })
   if (field === 'queryParameters' || (headerName.test(key) && key !== '__proto__')) return null
-  return `${name} cannot be sent: its name has characters that headers cannot have.`
+  return writeReason('HEADER_NOT_SENT', { name })
 }

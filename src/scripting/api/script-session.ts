@@ -1,4 +1,5 @@
 import type { HttpAnswer, HttpRequest, TaskCode, TaskScript } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { afterActive } from '#kernel'
 import type { Clock } from '#kernel'
 import { describeEnd } from './script-process.ts'
@@ -63,10 +64,10 @@ export class ScriptSession {
     const outcome = await this.#run('setup', script, { request: scriptRequestOf(request) })
     if (outcome.type === 'failed') return { failure: sentence(script, outcome.reason) }
     if (bytesOf(outcome.request) > maxPassedBytes)
-      return { failure: sentence(script, 'left a request of more than 256 KB.') }
+      return { failure: sentence(script, writeReason('SCRIPT_END_LARGE_REQUEST')) }
     const read = readScriptRequest(request, outcome.request)
     return 'problem' in read
-      ? { failure: sentence(script, `left a request that cannot be sent: ${read.problem}`) }
+      ? { failure: sentence(script, writeReason('SCRIPT_END_UNSENDABLE_REQUEST', { reason: read.problem })) }
       : read
   }
 
@@ -82,10 +83,10 @@ export class ScriptSession {
     const body = fieldOf(outcome.response, 'body')
     if (typeof body !== 'string')
       return {
-        failure: sentence(script, 'left a response.body that is not a string. Use JSON.stringify for an object.'),
+        failure: sentence(script, writeReason('SCRIPT_END_BODY_NO_STRING')),
       }
     if (Buffer.byteLength(body) > maxPassedBytes && body !== response.body)
-      return { failure: sentence(script, 'left a response.body of more than 256 KB.') }
+      return { failure: sentence(script, writeReason('SCRIPT_END_LARGE_BODY')) }
     return { body }
   }
 
@@ -97,14 +98,15 @@ export class ScriptSession {
   }
 
   async #run(phase: ScriptPhase, { script, dependencies = [] }: TaskScript, input: object): Promise<Outcome> {
-    if (this.#over !== null) return { type: 'failed', reason: `did not run: the script before it ${this.#over}` }
+    if (this.#over !== null)
+      return { type: 'failed', reason: writeReason('SCRIPT_END_NOT_RUN_AFTER', { reason: this.#over }) }
     this.#phase = phase
     const outcome = new Promise<Outcome>((resolve) => {
       this.#settle = resolve
     })
     const { clock, timeLimitMs = scriptTimeLimitMs } = this.#options
     const cancelTimer = afterActive(clock, timeLimitMs, () => {
-      this.#end(`did not finish within ${timeLimitMs / 1000} seconds.`)
+      this.#end(writeReason('SCRIPT_END_NOT_FINISHED', { seconds: timeLimitMs / 1000 }))
       void this.#options.process.stop()
     })
     this.#options.process.send({ type: 'script', phase, script, dependencies, environment: {}, ...input })
@@ -119,7 +121,7 @@ export class ScriptSession {
   }
 
   #cancel = (): void => {
-    this.#end('was cancelled.')
+    this.#end(`${writeReason('SCRIPT_END_CANCELLED')}.`)
     void this.#options.process.stop()
   }
 
@@ -133,7 +135,9 @@ export class ScriptSession {
     try {
       for await (const message of this.#options.process.messages) this.#take(readScriptMessage(message))
     } catch (error) {
-      this.#end(`sent a message that cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      this.#end(
+        writeReason('SCRIPT_END_MESSAGE_UNREADABLE', { text: error instanceof Error ? error.message : String(error) }),
+      )
     }
   }
 
@@ -144,8 +148,7 @@ export class ScriptSession {
     const { stack, message: text } = message
     const lines = [text, ...stack.map((frame) => `    at ${frame}`)]
     this.#log.note('ERROR', lines.join('\n'))
-    if (message.type === 'failed')
-      this.#settle({ type: 'failed', reason: `failed: ${text}${stack[0] === undefined ? '' : ` (${stack[0]})`}` })
+    if (message.type === 'failed') this.#settle({ type: 'failed', reason: failedWith(text, stack[0]) })
   }
 
   async #readOutput(): Promise<void> {
@@ -160,6 +163,10 @@ export class ScriptSession {
   }
 }
 
-const sentence = ({ title }: TaskScript, rest: string): string => `The ${title} ${rest}`
+const failedWith = (text: string, frame: string | undefined): string =>
+  writeReason('SCRIPT_END_FAILED_WITH', { text: `${text}${frame === undefined ? '' : ` (${frame})`}` })
+
+const sentence = ({ title }: TaskScript, scriptEnd: string): string =>
+  writeReason('SCRIPT_ENDED', { script: `The ${title}`, scriptEnd })
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')

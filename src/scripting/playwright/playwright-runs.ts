@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { RuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Egress } from '#egress'
 import type { Clock, Log } from '#kernel'
 import { ScriptSlots } from '../api/script-slots.ts'
@@ -67,7 +68,7 @@ export class PlaywrightRuns {
     try {
       const { level, reason, network } = (await this.#options.sandbox()).status
       if (level === null) return reason
-      return network === 'sockets forbidden' ? `Test files need a network of their own. ${reason}` : null
+      return network === 'sockets forbidden' ? writeReason('TEST_FILES_NEED_NETWORK', { reason }) : null
     } catch (error) {
       return messageOf(error)
     }
@@ -85,7 +86,7 @@ export class PlaywrightRuns {
     try {
       return await this.#runWithin(order, AbortSignal.any([order.signal, late.signal]))
     } catch (error) {
-      if (order.signal.aborted) return { problem: 'The run was cancelled before it started.' }
+      if (order.signal.aborted) return { problem: writeReason('CANCELLED_BEFORE_START') }
       return { problem: late.signal.aborted ? this.#whyLate(order.runtimeId) : messageOf(error) }
     } finally {
       timer.abort()
@@ -108,7 +109,7 @@ export class PlaywrightRuns {
     try {
       const { runtime, runtimeId } = await this.#waitForRuntime(order, signal)
       if (order.kind === 'browser' && runtime.chromium === null)
-        return { problem: `Runtime ${runtimeId} has no Chromium on this machine. Set BELFRY_CHROMIUM_PATH to one.` }
+        return { problem: writeReason('CHROMIUM_TO_SET', { runtime: runtimeId }) }
       const sandbox = await this.#options.sandbox()
       const taken = await unlessAborted(this.#poolOf(sandbox, runtime).take(), signal)
       try {
@@ -147,8 +148,8 @@ export class PlaywrightRuns {
     const { used } = this.#options.runtimes.resolve(runtimeId)
     const { state, progress } = this.#options.runtimes.status(used)
     return state === 'installed'
-      ? 'This machine had no free process for the run in time, because it runs too many scripts.'
-      : `The runtime ${used} was not installed in time: ${progress}.`
+      ? writeReason('NO_PROCESS_IN_TIME')
+      : writeReason('RUNTIME_NOT_INSTALLED', { runtime: used, text: progress })
   }
 
   #jobOf({ kind, job }: PlaywrightOrder, { chromium }: InstalledRuntime, { doorUrl }: SandboxedProcess): PlaywrightJob {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { InstallableRuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { RuntimeProblem } from './runtime-problem.ts'
 
 /** A runtime that is ready for use. */
@@ -61,7 +62,7 @@ export const chromiumEnvironment = (folder: string): Pick<InstalledChromium, 'pr
 
 function chromiumAt(program: string): FoundChromium {
   if (existsSync(program)) return { chromium: { program, environment: {}, args: [] }, chromiumProblem: null }
-  return { chromium: null, chromiumProblem: `There is no file ${program}: correct BELFRY_CHROMIUM_PATH.` }
+  return { chromium: null, chromiumProblem: writeReason('NO_SUCH_CHROMIUM', { path: program }) }
 }
 
 function readManifest(file: string): RuntimeManifest | null {
@@ -83,8 +84,5 @@ export function requirePrivate(directory: string): void {
   const { uid, mode } = statSync(directory)
   const isOurs = uid === 0 || uid === process.geteuid?.()
   if (isOurs && (mode & writableByOthers) === 0) return
-  throw new RuntimeProblem(
-    'NOT_PRIVATE',
-    `${directory} belongs to another user or may be written by one. Remove it; it is then installed again.`,
-  )
+  throw new RuntimeProblem('NOT_PRIVATE', writeReason('RUNTIME_OF_OTHERS', { path: directory }))
 }

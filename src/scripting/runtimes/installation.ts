@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { writeReason } from '#contract/reasons'
 import type { InstallerMessage } from './installer/messages.ts'
 import { RuntimeProblem } from './runtime-problem.ts'
 import type { RuntimeSource } from './runtime-source.ts'
@@ -39,10 +40,10 @@ export function runInstallation(source: RuntimeSource | SuiteToolSource, options
       else if ('installed' in sent) resolve()
       else reject(new RuntimeProblem(sent.problem.code, sent.problem.message))
     })
-    child.on('error', (error) => fail(`The installer could not be started: ${error.message}`))
+    child.on('error', (error) => fail(writeReason('INSTALLER_NOT_STARTED', { text: error.message })))
     // What it sent last may arrive after its exit, but not after the end of the connection.
     child.on('exit', (code, by) => {
-      const end = (): void => fail(`The installer ended without a result (${by ?? `code ${code}`}).`)
+      const end = (): void => fail(writeReason('INSTALLER_ENDED', { text: by ?? `code ${code}` }))
       if (child.connected) child.on('disconnect', end)
       else end()
     })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { writeReason } from '#contract/reasons'
 import { backoffMs, backoffPolicies } from '#kernel'
 import { manifestName, requirePrivate } from './find-installed.ts'
 import { runInstallation } from './installation.ts'
@@ -88,16 +89,12 @@ export class InstalledTools implements SuiteToolbox {
   async #install(id: SuiteToolId): Promise<InstalledTool> {
     const { directory, environment, mayInstall, signal, log } = this.#options
     requirePlatform()
-    if (!mayInstall)
-      throw new RuntimeProblem(
-        'INSTALLATION_OFF',
-        `${id} is not installed and BELFRY_RUNTIMES=off forbids to install it.`,
-      )
+    if (!mayInstall) throw new RuntimeProblem('INSTALLATION_OFF', writeReason('TOOL_FORBIDDEN', { name: id }))
     await mkdir(directory, { recursive: true })
     await runInstallation(this.#source(id), { root: directory, environment, report: () => {}, signal })
     const found = this.find(id)
     if (found === null)
-      throw new RuntimeProblem('INSTALLATION_FAILED', `${id} is not in ${directory} after its installation.`)
+      throw new RuntimeProblem('INSTALLATION_FAILED', writeReason('TOOL_NOT_FOUND', { name: id, path: directory }))
     log.info({ tool: id }, 'A tool of suites is installed.')
     return found
   }

@@ -1,13 +1,11 @@
+import { writeReason } from '#contract/reasons'
 import { RuntimeProblem } from './runtime-problem.ts'
 
 /** Throws a `RuntimeProblem` where nothing can be installed. */
 export function requirePlatform(): void {
   const { platform, arch } = process
   if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return
-  throw new RuntimeProblem(
-    'PLATFORM_UNSUPPORTED',
-    `There are no runtimes for ${platform}-${arch}: scripts need Linux on x64 or arm64.`,
-  )
+  throw new RuntimeProblem('PLATFORM_UNSUPPORTED', writeReason('NO_RUNTIMES_FOR', { platform, arch }))
 }
 
 /** Settles as the work does, or rejects with the reason of the signal while the work goes on. */

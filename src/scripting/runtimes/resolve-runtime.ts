@@ -1,5 +1,6 @@
 import { executedRuntimeOf, runtimeOf } from '#contract'
 import type { InstallableRuntimeId, RuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 /** The runtime that executes scripts in place of a selected one. */
 export interface ResolvedRuntime {
@@ -14,5 +15,5 @@ export function resolveRuntime(id: RuntimeId | null): ResolvedRuntime {
   if (id === null || id === used) return { used, warning: null }
   const { nodeJsVersion, dependencies } = runtimeOf(used)
   const versions = `Node.js ${nodeJsVersion}, Playwright ${dependencies['playwright'] ?? '?'}`
-  return { used, warning: `Runtime ${id} is no longer available. This run used ${used} (${versions}).` }
+  return { used, warning: writeReason('RUNTIME_RETIRED', { runtime: id, used, text: versions }) }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InstallableRuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { RuntimeProblem } from './runtime-problem.ts'
 
 /** The source of a runtime: a package.json and its lock file. */
@@ -39,7 +40,7 @@ function readLock(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new RuntimeProblem('LOCK_FILE_MISSING', `${file} cannot be read: it belongs to Belfry. Install Belfry again.`)
+    throw new RuntimeProblem('LOCK_FILE_MISSING', writeReason('LOCK_FILE_UNREADABLE', { path: file }))
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { backoffMs, backoffPolicies, dayMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { InstallableRuntimeId, RuntimeId } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { compileAhead } from '../playwright/compile-ahead.ts'
 import { findInstalled } from './find-installed.ts'
 import type { InstalledRuntime } from './find-installed.ts'
@@ -194,7 +195,7 @@ class LocalRuntimes implements Runtimes {
     await runInstallation(source, { root: directory, environment, report, signal })
     const found = this.#find(id)
     if (found === null)
-      throw new RuntimeProblem('INSTALLATION_FAILED', `The runtime is not in ${directory} after its installation.`)
+      throw new RuntimeProblem('INSTALLATION_FAILED', writeReason('RUNTIME_NOT_FOUND', { path: directory }))
     report('compiling')
     await compileAhead(found, signal)
     await removeUnused(directory, source, this.#options.clock.now())
@@ -210,10 +211,7 @@ const failed = (error: unknown): RuntimeStatus => ({
 })
 
 const installationOff = (id: InstallableRuntimeId): RuntimeProblem =>
-  new RuntimeProblem(
-    'INSTALLATION_OFF',
-    `Runtime ${id} is not installed and BELFRY_RUNTIMES=off forbids to install it.`,
-  )
+  new RuntimeProblem('INSTALLATION_OFF', writeReason('RUNTIME_FORBIDDEN', { runtime: id }))
 
 /** Removes what earlier versions installed for the same runtime, unless one of them has used it a short time ago. */
 async function removeUnused(directory: string, { id, name }: RuntimeSource, nowMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BundleOpened } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 export interface ReceivedBundle extends AsyncDisposable {
   /** Alone in its directory, which the user of a run may read and nobody else can guess. */
@@ -41,10 +42,10 @@ function verified({ sizeBytes, sha256 }: { readonly sizeBytes: number; readonly 
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       hash.update(chunk)
-      done(size > sizeBytes ? new Error('The code bundle is longer than it should be.') : null, chunk)
+      done(size > sizeBytes ? new Error(writeReason('BUNDLE_TOO_LONG')) : null, chunk)
     },
     flush(done) {
-      done(hash.digest('hex') === sha256 ? null : new Error('The code bundle arrived damaged.'))
+      done(hash.digest('hex') === sha256 ? null : new Error(writeReason('BUNDLE_DAMAGED')))
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { BundleOpened, RuntimeId, SuiteRequest } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { Egress } from '#egress'
 import type { Clock } from '#kernel'
 import { ScriptSlots } from '../api/script-slots.ts'
@@ -88,7 +89,7 @@ export class SuiteRuns {
     try {
       return await this.#runWithin({ ...run, signal: AbortSignal.any([run.signal, late.signal]) })
     } catch (error) {
-      if (run.signal.aborted) return { problem: 'The run was cancelled before it started.' }
+      if (run.signal.aborted) return { problem: writeReason('CANCELLED_BEFORE_START') }
       return { problem: late.signal.aborted ? this.#whyLate() : messageOf(error) }
     } finally {
       timer.abort()
@@ -97,7 +98,7 @@ export class SuiteRuns {
 
   /** Why no suite can be installed on this machine; null when they can. */
   findMissingNpm(): string | null {
-    return this.#options.npm === null ? 'This machine has no npm, which suites are installed with.' : null
+    return this.#options.npm === null ? writeReason('NO_NPM') : null
   }
 
   async #findProblem(): Promise<string | null> {
@@ -106,7 +107,7 @@ export class SuiteRuns {
     try {
       const { level, reason, network } = (await this.#options.sandbox()).status
       if (level === null) return reason
-      return network === 'sockets forbidden' ? `Suites need a network of their own. ${reason}` : null
+      return network === 'sockets forbidden' ? writeReason('SUITES_NEED_NETWORK', { reason }) : null
     } catch (error) {
       return messageOf(error)
     }
@@ -168,8 +169,8 @@ export class SuiteRuns {
     const runtimeId = this.#runtimeId()
     const { state, progress } = this.#options.runtimes.status(runtimeId)
     return state === 'installed'
-      ? 'This machine had no room for the suite in time, because it runs too many suites.'
-      : `The runtime ${runtimeId} was not installed in time: ${progress}.`
+      ? writeReason('NO_ROOM_IN_TIME')
+      : writeReason('RUNTIME_NOT_INSTALLED', { runtime: runtimeId, text: progress })
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeReason } from '#contract/reasons'
 import type { Egress } from '#egress'
 import type { Clock } from '#kernel'
 import { readRunFile } from '../playwright/read-run-file.ts'
@@ -106,28 +107,27 @@ export async function runSuite(
     const end = await runOnce(order, tools, { engine, times, collect })
     if (!('needs' in end)) return end
     try {
-      if (!isSuiteTool(end.needs)) return notStarted(`The suite needs ${end.needs}, which is not known here.`)
+      if (!isSuiteTool(end.needs)) return notStarted(writeReason('SUITE_NEEDS', { name: end.needs }))
       await getTool(end.needs, tools)
     } catch (error) {
       return whyNotStarted(error, tools.signal)
     }
   }
-  return notStarted('The suite needs more than its engine and its package managers.')
+  return notStarted(writeReason('SUITE_NEEDS_MORE'))
 }
 
 const notStarted = (problem: string): SuiteEnd => ({ outcome: 'failed', problem, report: null, end: null })
 
 const whyNotStarted = (error: unknown, signal: AbortSignal): SuiteEnd =>
   signal.aborted
-    ? { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end: null }
+    ? { outcome: 'cancelled', problem: writeReason('RUN_CANCELLED'), report: null, end: null }
     : notStarted(error instanceof Error ? error.message : String(error))
 
 /** The reason why a suite cannot start; null when it can. */
 function findSuiteProblem({ browsers, testCommand, engine }: SuiteOrder, runtime: InstalledRuntime): string | null {
   const hasChromium = browsers.includes('chromium')
-  if (!hasChromium && browsers.length > 0)
-    return `The suite needs ${browsers.join(' and ')}, and this machine has Chromium only.`
-  if (hasChromium && runtime.chromium === null) return runtime.chromiumProblem ?? 'This machine has no Chromium.'
+  if (!hasChromium && browsers.length > 0) return writeReason('SUITE_NEEDS_BROWSER', { list: browsers.join(' and ') })
+  if (hasChromium && runtime.chromium === null) return runtime.chromiumProblem ?? writeReason('NO_CHROMIUM')
   const found = engine ? engineTool(engine) : null
   return found !== null && 'problem' in found ? found.problem : findCommandProblem(testCommand)
 }
@@ -214,7 +214,7 @@ async function endOf(
     hasUsedCache: dependencies.hasBeenUsed,
   }
   if (tools.signal.aborted)
-    return { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end, metrics }
+    return { outcome: 'cancelled', problem: writeReason('RUN_CANCELLED'), report: null, end, metrics }
   const report = await reportOf(started)
   const problem = followed.problem ?? problemOf(followed, end, report)
   const isPassed = problem === null && followed.code === 0 && report?.tests.failed === 0
@@ -226,11 +226,9 @@ function problemOf(
   end: SandboxEnd,
   report: SuiteReport | null,
 ): string | null {
-  if (isFlooding) return `The suite was ended: ${endText.output}.`
-  if (!hasEnded) return `The suite was ended: ${endText[end.cause]}.`
-  return report === null
-    ? 'The test command left no report of Playwright: it must run "playwright test", and keep NODE_OPTIONS of its environment.'
-    : null
+  if (isFlooding) return writeReason('SUITE_ENDED', { suiteEnd: endText.output })
+  if (!hasEnded) return writeReason('SUITE_ENDED', { suiteEnd: endText[end.cause] })
+  return report === null ? writeReason('NO_REPORT') : null
 }
 
 async function reportOf({ directory, workDirectory }: SandboxedProcess): Promise<SuiteReport | null> {

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 /** The selection of a project that a suite runs. */
 export interface SuiteSelection {
   readonly projects: readonly string[]
@@ -13,5 +14,5 @@ const headed = /(^|\s)--(headed|ui|debug)(\s|=|$)/
  */
 export function findCommandProblem(command: string): string | null {
   const found = headed.exec(command)?.[2]
-  return found === undefined ? null : `The test command has --${found}: there is no screen. Remove it.`
+  return found === undefined ? null : writeReason('COMMAND_NEEDS_SCREEN', { name: found })
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { InstalledTool, SuiteToolbox } from '../runtimes/installed-tools.ts'
 import type { SuiteToolId } from '../runtimes/suite-tool-source.ts'
@@ -33,7 +34,7 @@ export function engineTool({
   const row = engines.find(([each, known]) => each === name && isSame(wanted ?? known, known))
   if (row !== undefined) return { tool: row[2] }
   const known = engines.map(([each, number]) => `${each} ${number}`).join(', ')
-  return { problem: `There is no engine ${name} ${version}. Set engine and engineVersion to one of: ${known}.` }
+  return { problem: writeReason('NO_ENGINE', { name, version: String(version), list: known }) }
 }
 
 const isSame = (wanted: string, known: string): boolean => wanted === known || wanted.startsWith(`${known}.`)

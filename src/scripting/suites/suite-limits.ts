@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { SandboxEnd, SandboxLimits } from '../sandbox.ts'
 
 const minuteMs = 60_000
@@ -30,14 +31,14 @@ export const maxWrittenBytes = 64 * megabyte
 
 /** Why a suite was ended, for its author. */
 export const endText: Readonly<Record<SandboxEnd['cause'], string>> = {
-  exit: 'its first process ended before the suite did',
-  signal: 'its first process was ended by a signal',
-  'wall time': 'it ran longer than a suite may, installation and tests together',
-  'cpu time': `it used more than ${suiteLimits.cpuSeconds / 3600} hours of processor time`,
-  memory: `it used more than ${suiteLimits.memoryBytes / gibibyte} GiB of memory`,
-  processes: `it had more than ${suiteLimits.processes} processes`,
-  disk: `it wrote more than ${suiteLimits.diskBytes / gibibyte} GiB, or the disk of the service is full`,
-  files: `it made more than ${suiteLimits.fileCount} files`,
-  output: `it wrote more than ${maxWrittenBytes / megabyte} MB of output`,
-  cancelled: 'it was cancelled',
+  exit: writeReason('SUITE_END_FIRST_PROCESS_ENDED'),
+  signal: writeReason('SUITE_END_FIRST_PROCESS_KILLED'),
+  'wall time': writeReason('SUITE_END_RAN_LONGER'),
+  'cpu time': writeReason('SUITE_END_MORE_PROCESSOR_TIME', { hours: suiteLimits.cpuSeconds / 3600 }),
+  memory: writeReason('SUITE_END_MORE_MEMORY', { gibibytes: suiteLimits.memoryBytes / gibibyte }),
+  processes: writeReason('SUITE_END_MORE_PROCESSES', { count: suiteLimits.processes }),
+  disk: writeReason('SUITE_END_MORE_DISK', { gibibytes: suiteLimits.diskBytes / gibibyte }),
+  files: writeReason('SUITE_END_MORE_FILES', { count: suiteLimits.fileCount }),
+  output: writeReason('SUITE_END_MORE_OUTPUT', { megabytes: maxWrittenBytes / megabyte }),
+  cancelled: writeReason('SUITE_END_CANCELLED'),
 }

@@ -3,6 +3,7 @@ import { Siren } from 'lucide-react'
 import { useMay } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
+import { reasonText } from '../strings/reason-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/states.tsx'
@@ -50,7 +51,7 @@ function Progress({ started }: { readonly started: DrillRun }) {
     <ol aria-label={words.steps} aria-live="polite">
       <Step icon={<Glyph state={isRunning ? 'PENDING' : status === 'NOT_SENT' ? 'UNKNOWN' : 'FAILING'} />}>
         <p>{isRunning ? words.running : status === 'NOT_SENT' ? words.notSent : words.ran}</p>
-        {data.reason && <p className="small">{data.reason}</p>}
+        {data.reason && <p className="small">{reasonText(data.reason)}</p>}
       </Step>
       {status === 'SENDING' && (
         <Step icon={<Glyph state="PENDING" />}>

@@ -4,7 +4,7 @@ let translate: (message: string) => string = (message) => message
 
 // Beside the page, which does not wait for it: until it is there the service's own words are shown.
 if (language === 'de')
-  void import('./de/reasons.ts').then(
+  void import('./de/reasons/index.ts').then(
     ({ germanReason }) => void (translate = germanReason),
     () => null,
   )

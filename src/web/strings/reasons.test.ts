@@ -1,37 +1,58 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { germanReason } from './de/reasons.ts'
+import { phrases, reasons, writeReason } from '#contract/reasons'
+import { germanReason, germanReasons } from './de/reasons/index.ts'
 
-const sourceOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const unchanged = (said: readonly string[]): readonly string[] => said.filter((text) => germanReason(text) === text)
+const placesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
+const german: Readonly<Record<string, string>> = germanReasons
 
-it('every sentence about a connection that fails is said in German too, with its endpoint and its code', () => {
-  const source = sourceOf('egress/failure.ts')
-  const said = [...source.matchAll(/\(\w*\) =>\s+(?:`([^`]+)`|'([^']+)'|"([^"]+)")/g)].map((found) =>
-    (found[1] ?? found[2] ?? found[3] ?? '').replace('${endpoint}', 'shop.example:443'),
+it('every reason has the same places in German, and the same end', () => {
+  const codes = Object.entries(reasons)
+  expect(codes.length).toBeGreaterThan(400)
+  const ends = (text: string): boolean => text.endsWith('.')
+  const wrong = codes.filter(
+    ([code, english]) =>
+      placesOf(german[code] ?? '').join() !== placesOf(english).join() ||
+      (!Object.hasOwn(phrases, code) && ends(german[code] ?? '') !== ends(english)),
   )
-  expect(said.length).toBeGreaterThan(25)
-  expect(unchanged(said)).toEqual([])
-  expect(germanReason('shop.example:443 did not answer in time. (ETIMEDOUT)')).toBe(
-    'shop.example:443 hat nicht rechtzeitig geantwortet. (ETIMEDOUT)',
+  expect(wrong.map(([code]) => code)).toEqual([])
+})
+
+it('a reason is said in German with its code, its endpoint and what stands in and behind it', () => {
+  const refused = writeReason('CONNECTION_REFUSED', { endpoint: 'shop.example:443' })
+  expect(germanReason(`ECONNREFUSED: ${refused}`)).toBe(
+    'ECONNREFUSED: shop.example:443 hat die Verbindung abgelehnt: Auf diesem Port lauscht nichts, oder eine Firewall weist sie ab.',
+  )
+  expect(germanReason('Text messages and calls are not configured. Set A, B and C and restart the service.')).toBe(
+    'SMS und Anrufe sind nicht eingerichtet. Setzen Sie A, B and C, und starten Sie den Dienst neu.',
+  )
+  expect(
+    germanReason(
+      'Expected a route to shop.example (192.0.2.1), but it was not reached within 1 hop: 198.51.100.1 answered that it forbids this traffic (ICMP type 3, code 13). The last that answered was 198.51.100.1, hop 1.',
+    ),
+  ).toBe(
+    'Erwartet: eine Route zu shop.example (192.0.2.1). Sie wurde mit 1 Hop nicht gefunden: 198.51.100.1 hat geantwortet: dieser Verkehr ist verboten (ICMP-Typ 3, Code 13). Zuletzt hat 198.51.100.1 geantwortet, Hop 1.',
+  )
+  expect(germanReason('The setup script of the group did not run: the script before it took too long.')).toBe(
+    'Das Setup-Skript der Gruppe lief nicht: Das Skript davor hat zu lange gedauert.',
   )
 })
 
-it('every comparison of an assertion is said in German too, with what was expected and what was found', () => {
-  const phrases = [...sourceOf('evaluation/comparison-rules.ts').matchAll(/: with\w+\('([^']+)'/g)].map(
-    ([, one]) => one,
-  )
-  expect(phrases.length).toBeGreaterThan(12)
-  expect(unchanged(phrases.map((phrase) => `Expected the status code ${phrase} "200", but it was "503".`))).toEqual([])
+it('every comparison of an assertion is said in German, with what was expected and what was found', () => {
   expect(germanReason('Expected the JSON body at $.a.b to contain "x", but nothing was found.')).toBe(
     'Erwartet: JSON-Inhalt bei $.a.b enthält „x“. Tatsächlich: nichts gefunden.',
   )
+  expect(germanReason('Expected the status code to equal "200", but it was "503".')).toBe(
+    'Erwartet: Statuscode ist gleich „200“. Tatsächlich: „503“.',
+  )
 })
 
-it('limits and status codes are said in German, and what is no sentence of the service stays as it is', () => {
-  expect(germanReason('Expected a status code below 400, but it was 503 Service Unavailable.')).toBe(
-    'Erwartet: Statuscode unter 400. Tatsächlich: 503 Service Unavailable.',
+it('numbers have a decimal comma, lists of answers are said line by line, and what others say stays as it is', () => {
+  expect(germanReason('Expected a response in less than 20000 ms, but it took 20001.5 ms.')).toBe(
+    'Erwartet: Antwort in weniger als 20000 ms. Tatsächlich: 20001,5 ms.',
   )
+  expect(
+    germanReason('#ops rejected: HTTP 200: is_archived. The channel is archived.\n#dev sent: HTTP 200: {"ok":true}'),
+  ).toBe('#ops abgelehnt: HTTP 200: is_archived. Der Kanal ist archiviert.\n#dev gesendet: HTTP 200: {"ok":true}')
   expect(germanReason('Error: net::ERR_ABORTED at https://shop.example/')).toBe(
     'Error: net::ERR_ABORTED at https://shop.example/',
   )

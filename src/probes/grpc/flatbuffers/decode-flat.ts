@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { SchemaProblem } from '../schema-problem.ts'
 import { FlatReader } from './flat-reader.ts'
 import type { FlatEnum, FlatField, FlatObject, FlatSchema, FlatType } from './flat-schema.ts'
@@ -21,7 +22,7 @@ class FlatDecoder {
   }
 
   object(object: FlatObject, at: number, depth: number): Record<string, unknown> {
-    if (depth > maxDepth) throw new SchemaProblem(`it is nested more than ${maxDepth} times`)
+    if (depth > maxDepth) throw new SchemaProblem(writeReason('NESTED_TOO_DEEP', { count: maxDepth }))
     this.#reader.count(1 + object.fields.length)
     const entries = object.fields
       .filter(({ isDeprecated }) => !isDeprecated)
@@ -52,7 +53,7 @@ class FlatDecoder {
       return this.object(object, object.isStruct ? at : this.#reader.indirect(at), depth + 1)
     }
     const scalar = scalars.get(base)
-    if (scalar === undefined) throw new SchemaProblem(`it has a field of the unknown type ${base}`)
+    if (scalar === undefined) throw new SchemaProblem(writeReason('FIELD_TYPE_UNKNOWN', { type: base }))
     const value = scalar.read(this.#reader.view, at)
     return typeof value === 'number' ? realJson(value) : this.#whole(base, index, value)
   }
@@ -117,20 +118,20 @@ const realJson = (value: number): unknown => (Number.isFinite(value) ? value : S
 
 export function objectOf({ objects }: FlatSchema, index: number): FlatObject {
   const object = objects[index]
-  if (object === undefined) throw new SchemaProblem('it refers to a type that it does not have')
+  if (object === undefined) throw new SchemaProblem(writeReason('TYPE_ABSENT'))
   return object
 }
 
 export function enumOf({ enums }: FlatSchema, index: number): FlatEnum {
   const found = enums[index]
-  if (found === undefined) throw new SchemaProblem('it refers to an enum that it does not have')
+  if (found === undefined) throw new SchemaProblem(writeReason('ENUM_ABSENT'))
   return found
 }
 
 /** The field beside a union that says which member it is. */
 export function typeFieldOf({ fields }: FlatObject, { name }: FlatField): FlatField {
   const found = fields.find((field) => field.name === `${name}_type`)
-  if (found === undefined) throw new SchemaProblem(`the union ${name} has no field for its type`)
+  if (found === undefined) throw new SchemaProblem(writeReason('UNION_WITHOUT_TYPE', { name }))
   return found
 }
 

@@ -1,4 +1,5 @@
 import { Builder } from 'flatbuffers'
+import { writeReason } from '#contract/reasons'
 import { JsonNumber } from '#kernel'
 import { SchemaProblem } from '../schema-problem.ts'
 import { elementSize, enumOf, objectOf, typeFieldOf } from './decode-flat.ts'
@@ -38,7 +39,7 @@ class FlatEncoder {
 
   #count(work: number): void {
     this.#work -= work
-    if (this.#work < 0) throw new SchemaProblem('the message is too large for its schema')
+    if (this.#work < 0) throw new SchemaProblem(writeReason('MESSAGE_TOO_LARGE'))
   }
 
   #table(object: FlatObject, json: unknown, place: Place): number {
@@ -49,13 +50,15 @@ class FlatEncoder {
     const written = object.fields.flatMap((field) => {
       const value = values[field.name]
       if (value === undefined || value === null) {
-        if (field.isRequired) throw new SchemaProblem(`${pathOf(place, field.name)} is required`)
+        if (field.isRequired)
+          throw new SchemaProblem(writeReason('FIELD_REQUIRED', { name: pathOf(place, field.name) }))
         return []
       }
       return [[field, this.#field({ object, field, values }, value, inside(place, field.name))] as const]
     })
     const lastSlot = Math.max(-1, ...object.fields.map(({ slot }) => slot))
-    if (lastSlot > maxSlot) throw new SchemaProblem(`${object.name} has a field with the number ${lastSlot}`)
+    if (lastSlot > maxSlot)
+      throw new SchemaProblem(writeReason('FIELD_NUMBER_TOO_HIGH', { name: object.name, count: lastSlot }))
     this.#count(2 * (lastSlot + 1))
     this.#builder.startObject(lastSlot + 1)
     for (const [field, value] of written) this.#put(field.slot, value)
@@ -97,7 +100,7 @@ class FlatEncoder {
 
   #scalar(base: number, { index }: FlatType, { value, place }: Given): { bytes: Uint8Array; alignment: number } {
     const scalar = scalars.get(base)
-    if (scalar === undefined) throw new SchemaProblem(`${place.path} has the unknown type ${base}`)
+    if (scalar === undefined) throw new SchemaProblem(writeReason('HAS_UNKNOWN_TYPE', { name: place.path, type: base }))
     const bytes = new Uint8Array(scalar.size)
     const number =
       scalar.range === undefined ? realIn(value, place) : this.#whole(index, { value, place }, scalar.range)
@@ -109,19 +112,20 @@ class FlatEncoder {
     const named = typeof value === 'string' ? this.#schema.enums[index]?.byName.get(value)?.value : undefined
     const number = named ?? wholeIn(value, place)
     if (number < least || number > greatest)
-      throw new SchemaProblem(`${place.path} must be from ${least} to ${greatest}`)
+      throw new SchemaProblem(writeReason('OUT_OF_RANGE', { name: place.path, least, greatest }))
     return number
   }
 
   #struct(object: FlatObject, { value, place }: Given): { bytes: Uint8Array; alignment: number } {
     const values = objectIn(value, place)
     rejectUnknown(object, values, place)
-    if (object.size < 0 || object.size > maxStructBytes) throw new SchemaProblem(`${object.name} is too large`)
+    if (object.size < 0 || object.size > maxStructBytes)
+      throw new SchemaProblem(writeReason('TOO_LARGE', { name: object.name }))
     this.#count(object.size + object.fields.length)
     const bytes = new Uint8Array(object.size)
     for (const field of object.fields) {
       const own = values[field.name]
-      if (own === undefined) throw new SchemaProblem(`${pathOf(place, field.name)} is required`)
+      if (own === undefined) throw new SchemaProblem(writeReason('FIELD_REQUIRED', { name: pathOf(place, field.name) }))
       bytes.set(this.#inline(field.type, own, inside(place, field.name)), field.offset)
     }
     return { bytes, alignment: alignmentOf(object) }
@@ -131,7 +135,8 @@ class FlatEncoder {
   #inline(type: FlatType, value: unknown, place: Place): Uint8Array {
     if (type.base !== baseTypes.array) return bytesOf(this.#value(type.base, type, { value, place }), place)
     const items = listIn(value, place)
-    if (items.length !== type.fixedLength) throw new SchemaProblem(`${place.path} must have ${type.fixedLength} items`)
+    if (items.length !== type.fixedLength)
+      throw new SchemaProblem(writeReason('ITEMS_NEEDED', { name: place.path, count: type.fixedLength }))
     const parts = items.map((item) => bytesOf(this.#value(type.element, type, { value: item, place }), place))
     return Buffer.concat(parts)
   }
@@ -163,7 +168,9 @@ class FlatEncoder {
     const { type } = memberOf(union, kind) ?? { type: null }
     if (type?.base === baseTypes.string) return this.#builder.createString(textIn(value, place))
     if (type?.base !== baseTypes.object)
-      throw new SchemaProblem(`${place.path}_type must be one of ${[...union.byName.keys()].slice(0, 10).join(', ')}`)
+      throw new SchemaProblem(
+        writeReason('UNION_TYPE_INVALID', { name: place.path, list: [...union.byName.keys()].slice(0, 10).join(', ') }),
+      )
     return this.#table(objectOf(this.#schema, type.index), value, place)
   }
 }
@@ -193,45 +200,46 @@ const pathOf = ({ path }: Place, name: string): string => (path === '' ? name : 
 
 function inside(place: Place, name: string): Place {
   const depth = place.depth + 1
-  if (depth > 2 * maxDepth) throw new SchemaProblem(`it is nested more than ${maxDepth} times`)
+  if (depth > 2 * maxDepth) throw new SchemaProblem(writeReason('NESTED_TOO_DEEP', { count: maxDepth }))
   return { path: pathOf(place, name), depth }
 }
 
 function rejectUnknown({ name, fields }: FlatObject, values: Json, place: Place): void {
   const known = new Set(fields.filter(({ isDeprecated }) => !isDeprecated).map((field) => field.name))
   const unknown = Object.keys(values).find((key) => !known.has(key))
-  if (unknown !== undefined) throw new SchemaProblem(`${name} has no field ${pathOf(place, unknown)}`)
+  if (unknown !== undefined)
+    throw new SchemaProblem(writeReason('FIELD_UNKNOWN', { name, field: pathOf(place, unknown) }))
 }
 
 function alignmentOf({ name, alignment }: FlatObject): number {
   if ([1, 2, 4, 8, 16].includes(alignment)) return alignment
-  throw new SchemaProblem(`${name} has the alignment ${alignment}`)
+  throw new SchemaProblem(writeReason('ALIGNMENT_INVALID', { name, count: alignment }))
 }
 
 function bytesOf(written: Written, { path }: Place): Uint8Array {
   if ('bytes' in written) return written.bytes
-  throw new SchemaProblem(`${path} cannot be a part of a struct`)
+  throw new SchemaProblem(writeReason('NOT_IN_STRUCT', { name: path }))
 }
 
 function objectIn(value: unknown, { path }: Place): Json {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new SchemaProblem(`${path || 'the message'} must be an object`)
+  throw new SchemaProblem(writeReason('OBJECT_NEEDED', { name: path || 'the message' }))
 }
 
 function listIn(value: unknown, { path }: Place): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw new SchemaProblem(`${path} must be a list`)
+  throw new SchemaProblem(writeReason('LIST_NEEDED', { name: path }))
 }
 
 function textIn(value: unknown, { path }: Place): string {
   if (typeof value === 'string') return value
-  throw new SchemaProblem(`${path} must be text`)
+  throw new SchemaProblem(writeReason('TEXT_NEEDED', { name: path }))
 }
 
 function realIn(value: unknown, { path }: Place): number {
   if (typeof value === 'number') return value
   if (value instanceof JsonNumber && Number.isFinite(Number(String(value)))) return Number(String(value))
-  throw new SchemaProblem(`${path} must be a number`)
+  throw new SchemaProblem(writeReason('NUMBER_NEEDED', { name: path }))
 }
 
 function wholeIn(value: unknown, { path }: Place): bigint {
@@ -239,5 +247,5 @@ function wholeIn(value: unknown, { path }: Place): bigint {
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if ((typeof value === 'string' || value instanceof JsonNumber) && /^-?\d{1,20}$/.test(String(value)))
     return BigInt(String(value))
-  throw new SchemaProblem(`${path} must be a whole number, or the name of a value of its enum`)
+  throw new SchemaProblem(writeReason('WHOLE_NUMBER_NEEDED', { name: path }))
 }

@@ -1,6 +1,7 @@
+import { writeReason } from '#contract/reasons'
 import { parseExactJson } from '#kernel'
 import type { EncodedCall, MethodName } from '../schema.ts'
-import { SchemaProblem } from '../schema-problem.ts'
+import { SchemaProblem, withoutMethod, withoutService } from '../schema-problem.ts'
 import { decodeFlat } from './decode-flat.ts'
 import { encodeFlat } from './encode-flat.ts'
 import { readFlatSchema } from './flat-schema.ts'
@@ -14,7 +15,7 @@ const maxTextLength = 8 * 1024 * 1024
 export function encodeFlatCall(schemaBytes: Uint8Array, name: MethodName, message: string): EncodedCall {
   const { schema, call } = inBounds(() => findCall(schemaBytes, name), 'the binary schema')
   if (call.streaming === 'client' || call.streaming === 'bidi')
-    throw new SchemaProblem(`the method ${name.method} takes a stream of requests, and only one request can be sent`)
+    throw new SchemaProblem(writeReason('REQUEST_STREAM', { name: name.method }))
   const json: unknown = message.trim() === '' ? {} : parseExactJson(message)
   return {
     request: encodeFlat(schema, objectNamed(schema, call.request), json),
@@ -34,7 +35,7 @@ export function decodeFlatMessages(schemaBytes: Uint8Array, name: MethodName, me
   const texts = messages.map((message) => {
     const text = JSON.stringify(inBounds(() => decodeFlat(schema, object, message), 'the message'))
     length += text.length
-    if (length > maxTextLength) throw new SchemaProblem('it is longer than 8 million characters as JSON')
+    if (length > maxTextLength) throw new SchemaProblem(writeReason('JSON_TOO_LONG'))
     return text
   })
   return call.streaming === 'server' ? `[${texts.join(',')}]` : (texts[0] ?? '')
@@ -45,14 +46,20 @@ function findCall(bytes: Uint8Array, { service, method }: MethodName): { schema:
   const ofService = schema.calls.filter((call) => call.service === service)
   const call = ofService.find(({ name }) => name === method)
   if (call !== undefined) return { schema, call }
-  const names = ofService.length > 0 ? ofService.map(({ name }) => name) : schema.calls.map((other) => other.service)
-  const what = ofService.length > 0 ? `the service ${service} has no method ${method}` : `it has no service ${service}`
-  throw new SchemaProblem(`${what}; it has ${[...new Set(names)].slice(0, 10).join(', ') || 'none'}`)
+  if (ofService.length === 0)
+    throw withoutService(
+      service,
+      schema.calls.map((other) => other.service),
+    )
+  throw withoutMethod(
+    { service, method },
+    ofService.map(({ name }) => name),
+  )
 }
 
 function objectNamed({ objects }: FlatSchema, name: string): FlatObject {
   const object = objects.find((one) => one.name === name && !one.isStruct)
-  if (object === undefined) throw new SchemaProblem(`it has no table ${name}`)
+  if (object === undefined) throw new SchemaProblem(writeReason('TABLE_MISSING', { name }))
   return object
 }
 
@@ -61,8 +68,6 @@ function inBounds<T>(read: () => T, what: string): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof RangeError
-      ? new SchemaProblem(`${what} is damaged: it refers to what it does not have`)
-      : error
+    throw error instanceof RangeError ? new SchemaProblem(writeReason('SCHEMA_DAMAGED', { name: what })) : error
   }
 }

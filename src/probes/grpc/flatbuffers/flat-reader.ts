@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { SchemaProblem } from '../schema-problem.ts'
 
 /** Of one buffer, however often its parts are referred to. */
@@ -28,7 +29,7 @@ export class FlatReader {
   /** Counts a value that is read. */
   count(values = 1): void {
     this.#values -= values
-    if (this.#values < 0) throw new SchemaProblem(`it has more than ${maxValues} values`)
+    if (this.#values < 0) throw new SchemaProblem(writeReason('TOO_MANY_VALUES', { count: maxValues }))
   }
 
   root(): number {
@@ -60,7 +61,7 @@ export class FlatReader {
     const length = this.view.getUint32(at, true)
     this.#characters -= length
     if (this.#characters < 0 || at + 4 + length > this.#bytes.byteLength)
-      throw new SchemaProblem('it has a text that is too long')
+      throw new SchemaProblem(writeReason('TEXT_TOO_LONG'))
     return new TextDecoder().decode(this.#bytes.subarray(at + 4, at + 4 + length))
   }
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { SchemaProblem } from '../schema-problem.ts'
 import { FlatReader } from './flat-reader.ts'
 
@@ -61,7 +62,7 @@ export interface FlatSchema {
 /** The layout of a binary schema is that of reflection.fbs: the numbers are the slots of its tables. */
 export function readFlatSchema(bytes: Uint8Array): FlatSchema {
   if (Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'BFBS')
-    throw new SchemaProblem('it is no binary schema, as `flatc --binary --schema` writes them')
+    throw new SchemaProblem(writeReason('NO_BINARY_SCHEMA'))
   const tables = new Tables(new FlatReader(bytes))
   const root = tables.reader.root()
   return {
@@ -127,7 +128,7 @@ const fieldAt = (tables: Tables, at: number): FlatField => ({
 })
 
 function typeAt(tables: Tables, at: number | null): FlatType {
-  if (at === null) throw new SchemaProblem('it has a field without a type')
+  if (at === null) throw new SchemaProblem(writeReason('FIELD_WITHOUT_TYPE'))
   return {
     base: tables.read(at, 0, 0, (view, position) => view.getInt8(position)),
     element: tables.read(at, 1, 0, (view, position) => view.getInt8(position)),

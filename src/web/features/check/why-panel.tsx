@@ -4,6 +4,7 @@ import type { CheckStatus, Notification } from '../../alerting/api.ts'
 import { labelOf } from '../../strings/label-of.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { formatFull } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
@@ -69,7 +70,7 @@ export function WhyPanel({ check }: { readonly check: Check }) {
 function problemText({ location, problem, since, missing }: LocationProblem): string {
   if (since !== undefined) return texts.common.notRunning(location, minuteOrDayOf(since))
   return missing === undefined
-    ? `${location}: ${problem}`
+    ? `${location}: ${reasonText(problem)}`
     : words.agentsLack(location, missing.map(needText).join(', '))
 }
 

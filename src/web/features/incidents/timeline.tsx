@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { now } from '../../time/page-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -106,6 +107,6 @@ const AlertStep = ({ alert }: { readonly alert: Alert }) => (
         </Link>
       )}
     </div>
-    {alert.error !== null && <p className="mt4 mute anywhere">{alert.error}</p>}
+    {alert.error !== null && <p className="mt4 mute anywhere">{reasonText(alert.error)}</p>}
   </Step>
 )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { useEffectOf } from './api.ts'
@@ -62,7 +63,7 @@ const HeldCheck = ({ check }: { readonly check: Effect['checks'][number] }) => (
       </Link>
     </div>
     <div className="small dim anywhere">
-      {check.error !== null && <>{check.error}. </>}
+      {check.error !== null && <>{reasonText(check.error).replace(/\.$/, '')}. </>}
       {check.notifiedAt === null ? (
         words.notNotified
       ) : (

@@ -7,6 +7,7 @@ import { detailOf, reasonOf } from '../../results/reason.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { formatMs } from '../../ui/format.ts'
@@ -89,7 +90,7 @@ function Outcome({ result }: Pick<LoadedResultProps, 'result'>) {
   const state = stateOfTestResult(result)
   const reason = (result.scheduleError ?? reasonOf(result))?.split('\n', 1)[0]
   const running = isWaiting(result) ? words.waitingText : words.running
-  const sentence = result.status === 'RUNNING' ? running : (reason ?? outcomeTexts[state])
+  const sentence = result.status === 'RUNNING' ? running : reason ? reasonText(reason) : outcomeTexts[state]
   return (
     <StateBand
       role="status"

@@ -5,6 +5,7 @@ import type { Detail } from '../read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { FactList, DetailsTable, Holds, Outcome } from './parts.tsx'
 import { words } from './labels.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const namesShown = 10
 
@@ -74,7 +75,7 @@ function Connection({ response }: { readonly response: Detail }) {
             name: words.chainTrusted,
             value: (
               <>
-                <Holds is={response['chainTrusted'] === true} /> {trustDetail}
+                <Holds is={response['chainTrusted'] === true} /> {trustDetail && reasonText(trustDetail)}
               </>
             ),
           },
@@ -89,7 +90,7 @@ const revocationOf = (response: Detail): string =>
   [
     words.revocations[textIn(response['ocspStatus']) ?? ''] ?? textIn(response['ocspStatus']),
     textIn(response['ocspSource']),
-    textIn(response['ocspProblem']),
+    reasonText(textIn(response['ocspProblem']) ?? ''),
   ]
     .filter(Boolean)
     .join(', ')

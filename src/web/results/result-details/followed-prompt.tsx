@@ -9,15 +9,18 @@ import { ErrorNotes } from '../error-notes.tsx'
 import { words } from './labels.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './followed-prompt.module.css'
+import { reasonText } from '../../strings/reason-text.ts'
 
 function FollowedPrompt({ detail }: { readonly detail: Detail }) {
   const prompt = textIn(detail['prompt'])
-  const errors = listIn(detail['errors']).flatMap((error) => textIn(objectIn(error)['message']) ?? [])
+  const errors = listIn(detail['errors'])
+    .flatMap((error) => textIn(objectIn(error)['message']) ?? [])
+    .map(reasonText)
   return (
     <>
       <Conditions conditions={listIn(detail['assertions']).map(objectIn)} />
       <Pane title={words.summary}>
-        <p className="padx pb">{textIn(detail['summary']) || '–'}</p>
+        <p className="padx pb">{reasonText(textIn(detail['summary']) ?? '') || '–'}</p>
         <ErrorNotes errors={errors} />
         {prompt && (
           <div className="pad">

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { formatNumber } from '../../../ui/format.ts'
 import { lateTexts } from '../../../strings/late.ts'
+import { reasonText } from '../../../strings/reason-text.ts'
 import { CodeBlock } from '../../../ui/copy.tsx'
 import { DocumentFrame } from '../../../ui/document-frame.tsx'
 import { KeyValues } from '../../../ui/key-values.tsx'
@@ -17,7 +18,7 @@ type Request = ChannelPreview['requests'][number]
 /** The example of a message as its receiver sees it. */
 export function Message({ preview: { type, mail, requests, problem } }: { readonly preview: ChannelPreview }) {
   if (mail) return <Mail mail={mail} />
-  if (problem) return <p>{problem}</p>
+  if (problem) return <p>{reasonText(problem)}</p>
   return requests.map((request, index) => <OfRequest key={index} type={type} request={request} />)
 }
 

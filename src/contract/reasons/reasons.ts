@@ -1,0 +1,60 @@
+import { phrases } from './phrases.ts'
+import { assertionReasons } from './sentences/assertion.ts'
+import { certificateReasons } from './sentences/certificate.ts'
+import { connectionReasons } from './sentences/connection.ts'
+import { deliveryReasons } from './sentences/delivery.ts'
+import { dnsReasons } from './sentences/dns.ts'
+import { grpcReasons } from './sentences/grpc.ts'
+import { httpReasons } from './sentences/http.ts'
+import { icmpReasons } from './sentences/icmp.ts'
+import { runReasons } from './sentences/run.ts'
+import { schemaReasons } from './sentences/schema.ts'
+import { scriptsReasons } from './sentences/scripts.ts'
+import { tcpReasons } from './sentences/tcp.ts'
+import { templateReasons } from './sentences/template.ts'
+import { tracerouteReasons } from './sentences/traceroute.ts'
+
+/** The sentences of every area, by code. */
+const sentences = {
+  assertion: assertionReasons,
+  certificate: certificateReasons,
+  connection: connectionReasons,
+  delivery: deliveryReasons,
+  dns: dnsReasons,
+  grpc: grpcReasons,
+  http: httpReasons,
+  icmp: icmpReasons,
+  run: runReasons,
+  schema: schemaReasons,
+  scripts: scriptsReasons,
+  tcp: tcpReasons,
+  template: templateReasons,
+  traceroute: tracerouteReasons,
+} as const
+
+/**
+ * Everything that the service says about a run, a delivery or a machine that fails, in English, by code: whole sentences, and
+ * phrases that stand in a place of a sentence. `{name}` is a place of `reasonPlaces`.
+ */
+export const reasons = {
+  ...phrases,
+  ...sentences.assertion,
+  ...sentences.certificate,
+  ...sentences.connection,
+  ...sentences.delivery,
+  ...sentences.dns,
+  ...sentences.grpc,
+  ...sentences.http,
+  ...sentences.icmp,
+  ...sentences.run,
+  ...sentences.schema,
+  ...sentences.scripts,
+  ...sentences.tcp,
+  ...sentences.template,
+  ...sentences.traceroute,
+} as const
+
+export type ReasonCode = keyof typeof reasons
+
+/** The codes of an area, for translations, which have the same areas. */
+export type SentenceCode<A extends keyof typeof sentences> = keyof (typeof sentences)[A]

@@ -1,0 +1,3 @@
+export const tcpReasons = {
+  NO_CONNECTION: 'There was no connection, so there is no response time.',
+} as const
