@@ -205,6 +205,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     serviceName: settings.serviceName,
     publicUrl,
     artifactsUrl: artifactsUrlOf(settings.artifactsUrl, publicUrl),
+    traceUrl: settings.traceUrl,
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     defaultLimit: { ...defaultRateLimit, requests: settings.requestLimit },
@@ -230,6 +231,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
+    probe: { targets: settings.probeTargets, modules: settings.probeModules },
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { webInterface } = parts

@@ -11,6 +11,7 @@ import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
 import { linkMailerLoop, locationMailerLoop, readerMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
+import { otlpExporterLoop, otlpReceiver } from './loops/otlp-exporter.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -29,6 +30,7 @@ import {
   subscriberPosterTools,
 } from './start/notifying-tools.ts'
 import type { Egress, Parts } from './parts.ts'
+import { otlpOf } from './settings/otlp-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** Runs the loops of this process's roles until the stop; resolves when all have ended. */
@@ -63,6 +65,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
     loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))
+    loops.push(...telemetryLoops(parts, egress).map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -108,3 +111,13 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
 
 const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): readonly Loop[] =>
   copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))
+
+/** None without a receiver, so that it costs nothing then. */
+function telemetryLoops(parts: Parts, egress: Egress): readonly Loop[] {
+  const settings = otlpOf(parts.settings)
+  const { opened, clock, log, metrics } = parts
+  if (settings === null) return []
+  return [
+    otlpExporterLoop({ store: opened.store, clock, log, metrics, receiver: otlpReceiver(settings, egress, parts) }),
+  ]
+}

@@ -101,7 +101,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_measurements',
     'check_rollups',
     'check_hours',
-    'rollup_progress',
+    'result_exports', 'rollup_progress',
     'account_quarters',
     'account_days',
   ],

@@ -42,7 +42,7 @@ export class Exposition {
   }
 
   #sample(name: string, labels: string, value: number): string {
-    return `${this.#prefix}${name}{${labels}} ${value}\n`
+    return `${this.#prefix}${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`
   }
 }
 

@@ -29,6 +29,7 @@ export interface RequestEnvironment {
   readonly publicUrl: string
   /** Null where files of runs are only downloaded. */
   readonly artifactsUrl: string | null
+  readonly traceUrl: string | null
   readonly serviceName: string
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
@@ -135,6 +136,9 @@ export class OpenRequest implements RequestContext {
   }
   get publicUrl(): string {
     return this.#environment.publicUrl
+  }
+  get traceUrl(): string | null {
+    return this.#environment.traceUrl
   }
   get artifactsUrl(): string | null {
     return this.#environment.artifactsUrl

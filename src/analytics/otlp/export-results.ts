@@ -1,0 +1,121 @@
+import { ownVersion } from '#contract'
+import { backoffMs, hourMs, minuteMs, secondMs } from '#kernel'
+import type { Store } from '#storage/database'
+import {
+  claimResultExport,
+  countExportedResults,
+  findOldestWriter,
+  listExportedResults,
+  saveResultExport,
+} from '#storage/analytics'
+import type { ExportSpan, ResultExport } from '#storage/analytics'
+import type { CheckResultRow } from '#storage/runs'
+import { attributes } from './otlp-json.ts'
+import { metricsOf } from './result-metrics.ts'
+import { spansOf } from './result-spans.ts'
+
+export type OtlpSignal = 'metrics' | 'traces'
+
+/** The answer of a receiver: taken, to be sent again (after a time, if it said one), or never to be taken. */
+export type OtlpDelivery =
+  | { readonly outcome: 'taken'; readonly rejected: number }
+  | { readonly outcome: 'retry'; readonly problem: string; readonly afterMs?: number }
+  | { readonly outcome: 'rejected'; readonly problem: string }
+
+export interface OtlpReceiver {
+  /** Names its place among the results; another name begins with what is stored from now on. */
+  readonly name: string
+  readonly serviceName: string
+  /** Sends a message in its JSON form. Never throws. */
+  readonly send: (signal: OtlpSignal, message: object) => Promise<OtlpDelivery>
+}
+
+export interface ExportedBatch {
+  readonly sent: number
+  readonly dropped: number
+  /** Whether there may be more to send at once. */
+  readonly isMore: boolean
+}
+
+const batch = 500
+/** Longer than both messages may take. */
+const leaseMs = 2 * minuteMs
+/** Results are stored by transactions that began up to so long after the time they note. */
+const settledMs = 15 * secondMs
+const longestWriterMs = 2 * minuteMs
+/** What a receiver misses for longer than this is dropped. Older results are packed. */
+const keptMs = hourMs
+const retries = { firstSeconds: 5, factor: 2, maxSeconds: 300 }
+const nothing: ExportedBatch = { sent: 0, dropped: 0, isMore: false }
+
+/**
+ * Sends the next results to a receiver, in the order of when they were stored. Any number of processes may call it: one
+ * of them sends, from where the last message ended. A crash between sending and noting it sends a message again.
+ */
+export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs: number): Promise<ExportedBatch> {
+  const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
+  const claimed = await claimResultExport(store.db, receiver.name, times)
+  if (claimed === null) return nothing
+  const { place, dropped: old } = await withoutOld(store, claimed, nowMs)
+  const span = { afterAt: place.storedAt, afterId: place.resultId, until: await settledUntil(store, nowMs) }
+  const results = await listExportedResults(store.db, span, batch)
+  const last = results.at(-1)
+  if (last === undefined) {
+    await saveResultExport(store.db, { ...place, leaseUntil: null })
+    return { ...nothing, dropped: old }
+  }
+  const delivery = await sendAll(receiver, results)
+  if (delivery.outcome === 'retry') {
+    const failures = place.failures + 1
+    const retryAt = new Date(nowMs + (delivery.afterMs ?? backoffMs(retries, failures)))
+    await saveResultExport(store.db, { ...place, leaseUntil: null, failures, retryAt, problem: delivery.problem })
+    return { ...nothing, dropped: old }
+  }
+  const isTaken = delivery.outcome === 'taken'
+  const sent = isTaken ? results.length : 0
+  const dropped = results.length - sent
+  await saveResultExport(store.db, {
+    ...place,
+    storedAt: last.createdAt,
+    resultId: last.id,
+    leaseUntil: null,
+    retryAt: null,
+    failures: 0,
+    problem: isTaken ? null : delivery.problem,
+    sent: place.sent + sent,
+    dropped: place.dropped + dropped,
+  })
+  return { sent, dropped: old + dropped, isMore: results.length === batch }
+}
+
+/** All results that were stored before this are visible. */
+async function settledUntil({ db }: Store, nowMs: number): Promise<Date> {
+  const writer = await findOldestWriter(db, new Date(nowMs - longestWriterMs))
+  return new Date(Math.min(nowMs, writer?.getTime() ?? nowMs) - settledMs)
+}
+
+async function withoutOld(
+  { db }: Store,
+  claimed: ResultExport,
+  nowMs: number,
+): Promise<{ readonly place: ResultExport; readonly dropped: number }> {
+  const storedAt = new Date(nowMs - keptMs)
+  if (claimed.storedAt >= storedAt) return { place: claimed, dropped: 0 }
+  const missed: ExportSpan = { afterAt: claimed.storedAt, afterId: claimed.resultId, until: storedAt }
+  const dropped = await countExportedResults(db, missed)
+  return { place: { ...claimed, storedAt, resultId: noId, dropped: claimed.dropped + dropped }, dropped }
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** Traces are sent after the metrics were taken; a receiver may take one of the two alone. */
+async function sendAll(receiver: OtlpReceiver, results: readonly CheckResultRow[]): Promise<OtlpDelivery> {
+  const scope = { name: 'belfry', version: ownVersion }
+  const resource = { attributes: attributes({ 'service.name': receiver.serviceName, 'service.version': ownVersion }) }
+  const metrics = { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: metricsOf(results) }] }] }
+  const first = await receiver.send('metrics', metrics)
+  if (first.outcome === 'retry') return first
+  const traces = { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: results.flatMap(spansOf) }] }] }
+  const second = await receiver.send('traces', traces)
+  return second.outcome === 'rejected' && first.outcome === 'taken' ? first : second
+}

@@ -1,0 +1,111 @@
+import { probePage } from '#analytics'
+import type { ProbedRun } from '#analytics'
+import { builtInModules } from '#contract'
+import type { OperationRow, ProbeModule } from '#contract'
+import { isUuid } from '#kernel'
+import { findLastRuns } from '#reporting'
+import type { LastRun } from '#reporting'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from '../authentication/admission.ts'
+import { callerOf } from '../handlers/caller-of.ts'
+import { gate } from '../operations/mount-operations.ts'
+import { OpenRequest } from '../operations/open-request.ts'
+import type { RequestEnvironment } from '../operations/open-request.ts'
+import { runProbe } from './run-probe.ts'
+
+/** What the operator allows at `/probe`. */
+export interface ProbeSettings {
+  /** Hosts that runs on request may go to: names, `*.example.com`, addresses, or `*`. Empty: no run is made. */
+  readonly targets: readonly string[]
+  /** By name, beside the built-in ones. */
+  readonly modules: Readonly<Record<string, ProbeModule>>
+}
+
+/** The admission checks. The page is no operation: the OpenAPI document does not list it. */
+const lastRunRow: OperationRow = {
+  method: 'GET',
+  path: '/probe',
+  tag: 'Prometheus',
+  summary: 'Scrape the last runs of a check',
+  access: 'read',
+  success: { status: 200, contentType: 'text/plain' },
+  faults: [],
+  limit: { requests: 6000, seconds: 60 },
+}
+const runRow: OperationRow = { ...lastRunRow, summary: 'Run a module now', access: 'run' }
+
+/**
+ * Mounts `/probe` as blackbox_exporter answers it: with a module it runs now, without one the last runs of a check are
+ * the answer. Whatever a probe finds is answered 200.
+ */
+export function mountProbe(
+  app: FastifyInstance,
+  environment: RequestEnvironment,
+  admission: (operationId: string, row: OperationRow) => Admit,
+  settings: ProbeSettings = { targets: [], modules: {} },
+): void {
+  const admitReader = admission('scrapeLastRuns', lastRunRow)
+  const admitRunner = admission('runProbeModule', runRow)
+  const modules: ProbeSettings['modules'] = { ...builtInModules, ...settings.modules }
+  const onRequest = gate((request, reply) =>
+    (textOf(request, 'module') === undefined ? admitReader : admitRunner)(request, reply),
+  )
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    void reply.header('cache-control', 'no-store')
+    return answer(request, reply)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const name = textOf(request, 'module')
+    const target = textOf(request, 'target')
+    const check = textOf(request, 'check')
+    if ((target ?? '') === '' && check === undefined) return refuse(reply, 400, 'Target parameter is missing')
+    for (const unknown of ['hostname', 'debug'])
+      if (textOf(request, unknown) !== undefined) return refuse(reply, 400, `Parameter "${unknown}" is not supported`)
+    const context = new OpenRequest(environment, request, reply)
+    if (name === undefined) {
+      const location = textOf(request, 'location')
+      if (check !== undefined && !isUuid(check)) return refuse(reply, 400, 'Parameter "check" is not the id of a check')
+      const runs = await findLastRuns(environment.store, callerOf(context), { check, target, location })
+      return send(request, reply, runs.map(lastRunOf(environment.clock.now())))
+    }
+    const module = Object.hasOwn(modules, name) ? modules[name] : undefined
+    if (module === undefined) return refuse(reply, 400, `Unknown module "${name}"`)
+    const probed = await runProbe(context, module, settings, {
+      target: target ?? '',
+      query: textOf(request, 'query'),
+      location: textOf(request, 'location'),
+      timeout: request.headers['x-prometheus-scrape-timeout-seconds'],
+    })
+    return 'refusal' in probed ? refuse(reply, probed.status, probed.refusal) : send(request, reply, [probed])
+  }
+  app.route({ method: 'GET', url: '/probe', onRequest, handler })
+}
+
+const lastRunOf =
+  (nowMs: number) =>
+  ({ check, location, result }: LastRun): ProbedRun => ({
+    checkType: result.checkType,
+    detail: result.detail,
+    stoppedAt: result.stoppedAt.getTime(),
+    sslDaysRemaining: check.sslDaysRemaining,
+    succeeded: result.outcome !== 'failed' && !result.hasErrors,
+    durationSeconds: result.responseTimeMs / 1000,
+    ageSeconds: Math.max(0, nowMs - result.stoppedAt.getTime()) / 1000,
+    labels: { location, check_id: check.id, check_name: check.name },
+  })
+
+function send(request: FastifyRequest, reply: FastifyReply, runs: readonly ProbedRun[]): FastifyReply {
+  const { contentType, text } = probePage(runs, request.headers.accept ?? '')
+  return reply.type(contentType).send(text)
+}
+
+const refuse = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)
+
+/** A parameter that is given once. */
+function textOf({ query }: FastifyRequest, name: string): string | undefined {
+  const value: unknown = Reflect.get(Object(query), name)
+  return typeof value === 'string' ? value.slice(0, maxLength) : undefined
+}
+
+const maxLength = 2048
