@@ -1,7 +1,7 @@
 import { checkTypes, descriptorOf } from './check-types/index.ts'
 import type { CheckType } from './check-types/index.ts'
 
-/** What a module of `/probe` runs: a check without a target. */
+/** A module of `/probe`: a check without a target. */
 export interface ProbeModule {
   readonly checkType: CheckType
   /** Fields of the body that would create the check. */

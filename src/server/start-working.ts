@@ -1,3 +1,4 @@
+import { createEgress } from '#egress'
 import { Signal } from '#kernel'
 import type { MachineScripts } from '#runner-host'
 import { createBuiltInRunner } from './runner/built-in-runner.ts'
@@ -65,7 +66,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
     loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))
-    loops.push(...telemetryLoops(parts, egress).map((loop) => [loop, new Signal()] as const))
+    loops.push(...telemetryLoops(parts).map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -113,10 +114,12 @@ const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): read
   copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))
 
 /** None without a receiver, so that it costs nothing then. */
-function telemetryLoops(parts: Parts, egress: Egress): readonly Loop[] {
+function telemetryLoops(parts: Parts): readonly Loop[] {
   const settings = otlpOf(parts.settings)
   const { opened, clock, log, metrics } = parts
   if (settings === null) return []
+  // The operator names it, wherever it is.
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
   return [
     otlpExporterLoop({ store: opened.store, clock, log, metrics, receiver: otlpReceiver(settings, egress, parts) }),
   ]

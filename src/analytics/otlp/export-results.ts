@@ -43,7 +43,7 @@ const leaseMs = 2 * minuteMs
 /** Results are stored by transactions that began up to so long after the time they note. */
 const settledMs = 15 * secondMs
 const longestWriterMs = 2 * minuteMs
-/** What a receiver misses for longer than this is dropped. Older results are packed. */
+/** Results that a receiver misses for longer than this are dropped. Older ones are packed. */
 const keptMs = hourMs
 const retries = { firstSeconds: 5, factor: 2, maxSeconds: 300 }
 const nothing: ExportedBatch = { sent: 0, dropped: 0, isMore: false }

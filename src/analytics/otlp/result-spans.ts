@@ -6,7 +6,7 @@ import { attributes, nanoseconds } from './otlp-json.ts'
 import type { KeyValue, Span } from './otlp-json.ts'
 import { stepSpansOf } from './step-spans.ts'
 
-/** What tells the runs of a check apart in metrics and spans. */
+/** They tell the runs of a check apart in metrics and spans. */
 export const checkAttributes = (result: CheckResultRow): Record<string, string> => ({
   'account.id': result.accountId,
   'check.id': result.checkId,

@@ -73,7 +73,7 @@ export const labelText = (labels: Labels): string =>
 /** Labels that come after others. */
 export const withLabels = (text: string, more: Labels): string => {
   const added = labelText(more)
-  return added === '' ? text : `${text},${added}`
+  return text === '' || added === '' ? text + added : `${text},${added}`
 }
 
 const special = /[\\\n\r"]/

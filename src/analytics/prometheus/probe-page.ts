@@ -11,7 +11,7 @@ export interface ProbedRun extends ProbedAnswer {
   readonly timeoutSeconds?: number
   /** How long ago the run ended; absent for one that was made for this page. */
   readonly ageSeconds?: number
-  /** What tells several runs of a page apart. */
+  /** They tell several runs of a page apart. */
   readonly labels: Labels
 }
 

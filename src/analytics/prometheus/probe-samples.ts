@@ -4,7 +4,7 @@ import { dayMs, secondMs } from '#kernel'
 import type { Labels } from './exposition.ts'
 import { fieldOf, numberOf, textOf } from './read-field.ts'
 
-/** What a run saw, as it is stored with its result. */
+/** The observations of a run, as they are stored with its result. */
 export interface ProbedAnswer {
   readonly checkType: CheckType
   readonly detail: Readonly<Record<string, unknown>>

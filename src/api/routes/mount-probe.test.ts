@@ -15,7 +15,7 @@ let account: TestAccount
 let send: Send
 let pageId: string
 
-const url = 'https://shop.example/health'
+const url = 'https://shop.example:8443/health'
 const sample = checkTypes.API.shapes.sample.answer
 const detail = {
   apiCheckResult: {
@@ -94,13 +94,16 @@ describe('the last runs', () => {
     )
   })
 
-  test.each([url, 'HTTPS://shop.example/health/', 'shop.example'])('are found by the target %s', async (target) => {
-    const answer = await as(await keyOf('READ_ONLY'))('GET', `/probe?target=${encodeURIComponent(target)}`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
-    expect(answer.text.match(/^probe_success\{/gm)).toHaveLength(2)
-    expect(answer.text.endsWith('\n# EOF\n')).toBe(true)
-  })
+  test.each([url, 'HTTPS://shop.example:8443/health/', 'shop.example', 'shop.example:8443'])(
+    'are found by the target %s',
+    async (target) => {
+      const answer = await as(await keyOf('READ_ONLY'))('GET', `/probe?target=${encodeURIComponent(target)}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
+      expect(answer.text.match(/^probe_success\{/gm)).toHaveLength(2)
+      expect(answer.text.endsWith('\n# EOF\n')).toBe(true)
+    },
+  )
 
   test('of one location are answered alone on request', async () => {
     const answer = await send('GET', `/probe?check=${pageId}&location=eu-west-1`)

@@ -13,7 +13,7 @@ import { OpenRequest } from '../operations/open-request.ts'
 import type { RequestEnvironment } from '../operations/open-request.ts'
 import { runProbe } from './run-probe.ts'
 
-/** What the operator allows at `/probe`. */
+/** The permissions of the operator for `/probe`. */
 export interface ProbeSettings {
   /** Hosts that runs on request may go to: names, `*.example.com`, addresses, or `*`. Empty: no run is made. */
   readonly targets: readonly string[]
@@ -66,6 +66,7 @@ export function mountProbe(
       const location = textOf(request, 'location')
       if (check !== undefined && !isUuid(check)) return refuse(reply, 400, 'Parameter "check" is not the id of a check')
       const runs = await findLastRuns(environment.store, callerOf(context), { check, target, location })
+      if (runs === null) return refuse(reply, 404, 'No check of the account has this id or target')
       return send(request, reply, runs.map(lastRunOf(environment.clock.now())))
     }
     const module = Object.hasOwn(modules, name) ? modules[name] : undefined

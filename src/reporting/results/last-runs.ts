@@ -1,6 +1,6 @@
 import { locationOfQueue } from '#contract'
 import { targetOfRequest } from '#diagnosis'
-import { Fault } from '#kernel'
+import type { Target } from '#diagnosis'
 import type { Caller } from '#kernel'
 import { findChecksThatName, findProbedCheck } from '#storage/checks'
 import type { ProbedCheck } from '#storage/checks'
@@ -30,11 +30,15 @@ const runsSearched = 50
 
 /**
  * The last final run of each location of one check, or of the checks that go to a target. Empty while they have not run.
- * Throws CHECK_NOT_FOUND, also when no check goes to the target.
+ * Null without such a check.
  */
-export async function findLastRuns(store: Store, caller: Caller, question: LastRunsQuestion): Promise<LastRun[]> {
+export async function findLastRuns(
+  store: Store,
+  caller: Caller,
+  question: LastRunsQuestion,
+): Promise<LastRun[] | null> {
   const checks = await findChecks(store, caller, question)
-  if (checks.length === 0) throw new Fault('CHECK_NOT_FOUND')
+  if (checks.length === 0) return null
   const runs = await Promise.all(checks.map((check) => lastRunsOf(store, caller, check)))
   return runs.flat().filter(({ location }) => question.location === undefined || location === question.location)
 }
@@ -49,9 +53,12 @@ async function findChecks({ db }: Store, { accountId }: Caller, question: LastRu
   const named = await findChecksThatName(db, accountId, hostOf(wanted), mostChecks)
   return named.filter(({ checkType, request }) => {
     const found = targetOfRequest(checkType, request)
-    return found !== null && (formOf(found.target) === wanted || found.host === wanted)
+    return found !== null && formsOf(found).includes(wanted)
   })
 }
+
+/** A URL is also found by its host, with or without its port. */
+const formsOf = ({ target, host }: Target): string[] => [formOf(target), host, URL.parse(target)?.host ?? host]
 
 /** A URL without its query and the slash at its end; anything else in lower case. */
 function formOf(target: string): string {

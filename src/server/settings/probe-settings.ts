@@ -40,7 +40,7 @@ function parse(text: string): object {
   } catch {
     // Said below.
   }
-  throw new Mistake('must be a JSON object of modules, for example {"login": {"checkType": "API"}}.')
+  throw new Mistake('must be a JSON object of modules by their names.')
 }
 
 function moduleOf(name: string, value: unknown): ProbeModule {
