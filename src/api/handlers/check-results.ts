@@ -11,7 +11,7 @@ import { linkToolsOf } from './link-tools-of.ts'
 import { asFile, linesOf } from './text-file.ts'
 
 /** Fields that are read from the stored detail of a result. */
-const fieldsOfDetail: readonly string[] = [...storedResultNames, 'traceId', 'traceUrl']
+const fieldsOfDetail: readonly CheckResultField[] = [...storedResultNames, 'traceId', 'traceUrl']
 
 export const checkResultHandlers = {
   listCheckResults: async ({ params, query }, context) => {
