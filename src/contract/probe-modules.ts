@@ -56,18 +56,9 @@ const millisecondsPerSecond = 1000
 
 /** The body that would create the check of a module for a target. It is not validated yet. */
 export function probeBody({ checkType, body }: ProbeModule, probed: ProbeTarget): Record<string, unknown> {
-  const { target, limits } = descriptorOf(checkType)
+  const { limits } = descriptorOf(checkType)
   const request = structuredClone(Object(body['request']))
-  const { host, port } = endpointOf(probed.target)
-  if (target?.server !== undefined) {
-    put(request, [target.server], host)
-    if (port !== undefined) request.port = port
-    if (probed.query !== undefined) put(request, target.path, probed.query)
-  } else if (descriptorOf(checkType).isHttpCall) put(request, target?.path ?? [], urlOf(probed.target))
-  else {
-    put(request, target?.path ?? [], host)
-    if (port !== undefined && takesPort(checkType)) put(request, [...(target?.path.slice(0, -1) ?? []), 'port'], port)
-  }
+  for (const [path, value] of placesOf(checkType, probed)) if (value !== undefined) put(request, path, value)
   const allowedMs = Math.max(1, Math.round(probed.timeoutSeconds * millisecondsPerSecond))
   const longest = limits && Math.min(allowedMs, limits.ceiling)
   return {
@@ -76,6 +67,26 @@ export function probeBody({ checkType, body }: ProbeModule, probed: ProbeTarget)
     ...body,
     request,
   }
+}
+
+type Place = readonly [path: readonly string[], value: string | number | undefined]
+
+/** The fields of a request that say where it goes. */
+function placesOf(checkType: CheckType, { target: text, query }: ProbeTarget): readonly Place[] {
+  const { target, isHttpCall } = descriptorOf(checkType)
+  const { host, port } = endpointOf(text)
+  const path = target?.path ?? []
+  if (target?.server !== undefined)
+    return [
+      [[target.server], host],
+      [['port'], port],
+      [path, query],
+    ]
+  if (isHttpCall) return [[path, urlOf(text)]]
+  return [
+    [path, host],
+    [[...path.slice(0, -1), 'port'], takesPort(checkType) ? port : undefined],
+  ]
 }
 
 /** Its port stands beside its host. */

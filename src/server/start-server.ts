@@ -10,7 +10,7 @@ import {
   mountTriggerRoutes,
   mountWebhookRoutes,
 } from '#api'
-import type { SignInProvider } from '#api'
+import type { ApiOptions, SignInProvider } from '#api'
 import { createChannelOutlet, plainMailHtml, plainMailText } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
@@ -107,7 +107,12 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets }, clock)
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
-    const app = createServerApi(parts, egress, { staticIps, signInProvider: await signInProviderOf(parts) })
+    const app = createServerApi(parts, egress, {
+      staticIps,
+      signInProvider: await signInProviderOf(parts),
+      traceUrl: settings.traceUrl,
+      probe: { targets: settings.probeTargets, modules: settings.probeModules },
+    })
     await app.listen({ host: settings.host, port }).catch(failListening)
     void parts.webInterface?.prepare()
     const scripts = startScripts(parts, egress)
@@ -190,6 +195,8 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 interface Given {
   readonly staticIps: StaticAddresses
   readonly signInProvider: SignInProvider | null
+  readonly traceUrl: string | null
+  readonly probe: NonNullable<ApiOptions['probe']>
 }
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
@@ -205,7 +212,6 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     serviceName: settings.serviceName,
     publicUrl,
     artifactsUrl: artifactsUrlOf(settings.artifactsUrl, publicUrl),
-    traceUrl: settings.traceUrl,
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     defaultLimit: { ...defaultRateLimit, requests: settings.requestLimit },
@@ -231,7 +237,6 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
-    probe: { targets: settings.probeTargets, modules: settings.probeModules },
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { webInterface } = parts

@@ -30,11 +30,15 @@ export function metricsOf(results: readonly CheckResultRow[]): Metric[] {
       description: 'Runs by outcome.',
       sum: { dataPoints: series.map(countPoint), aggregationTemporality: 1, isMonotonic: true },
     },
-    gauge('synthetics.check.status', '1', 'Whether the last run passed.', finals, (result) =>
-      pointOf(result, checkAttributes(result), isUp(result) ? 1 : 0),
+    gauge(
+      { name: 'synthetics.check.status', unit: '1', description: 'Whether the last run passed.' },
+      finals,
+      (result) => pointOf(result, checkAttributes(result), isUp(result) ? 1 : 0),
     ),
-    gauge('synthetics.check.last_duration', 's', 'Duration of the last run.', finals, (result) =>
-      pointOf(result, checkAttributes(result), result.responseTimeMs / secondMs),
+    gauge(
+      { name: 'synthetics.check.last_duration', unit: 's', description: 'Duration of the last run.' },
+      finals,
+      (result) => pointOf(result, checkAttributes(result), result.responseTimeMs / secondMs),
     ),
     ...httpCheckMetrics(finals.filter(({ checkType }) => descriptorOf(checkType).isHttpCall)),
   ]
@@ -74,7 +78,7 @@ const spanOfSeries = ({ some, about }: Series) => ({
 })
 
 function histogramPoint(series: Series): HistogramPoint {
-  const counts = new Array<number>(bounds.length + 1).fill(0)
+  const counts = Array.from({ length: bounds.length + 1 }, () => 0)
   const seconds = series.some.map(({ responseTimeMs }) => responseTimeMs / secondMs)
   for (const value of seconds) {
     const index = bounds.findIndex((bound) => value <= bound)
@@ -102,13 +106,17 @@ const pointOf = (
   asDouble: value,
 })
 
+interface Named {
+  readonly name: string
+  readonly unit: string
+  readonly description: string
+}
+
 const gauge = (
-  name: string,
-  unit: string,
-  description: string,
+  named: Named,
   results: readonly CheckResultRow[],
   point: (result: CheckResultRow) => NumberPoint,
-): Metric => ({ name, unit, description, gauge: { dataPoints: results.map(point) } })
+): Metric => ({ ...named, gauge: { dataPoints: results.map(point) } })
 
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx']
 
@@ -132,7 +140,7 @@ function httpCheckMetrics(results: readonly CheckResultRow[]): Metric[] {
     )
   })
   return [
-    gauge('httpcheck.duration', 'ms', 'Duration of the HTTP check.', results, (result) => {
+    gauge({ name: 'httpcheck.duration', unit: 'ms', description: 'Duration of the HTTP check.' }, results, (result) => {
       const { method: _method, ...of } = about(result)
       return pointOf(result, of, result.responseTimeMs)
     }),

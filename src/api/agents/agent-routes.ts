@@ -54,7 +54,7 @@ export interface AgentRoutes {
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn: boolean
   /** The member of `tracestate` that runs send; null: they send no trace. */
-  readonly traceMember?: string | null
+  readonly traceMember?: string | null | undefined
   readonly serverVersion: string
   readonly callers: AgentCallers
   readonly artifacts: ArtifactTools
@@ -169,7 +169,7 @@ async function claim(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<object> {
   const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
-  const { store, clock, publicUrl, isDropIn, traceMember = null, waiting, seen } = routes
+  const { store, clock, publicUrl, isDropIn, traceMember, waiting, seen } = routes
   const { holder } = caller
   await noteReturn(routes, caller, running)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)

@@ -11,6 +11,7 @@ import { callerOf } from '../handlers/caller-of.ts'
 import { gate } from '../operations/mount-operations.ts'
 import { OpenRequest } from '../operations/open-request.ts'
 import type { RequestEnvironment } from '../operations/open-request.ts'
+import type { RequestContext } from '../request-context.ts'
 import { runProbe } from './run-probe.ts'
 
 /** The permissions of the operator for `/probe`. */
@@ -55,24 +56,15 @@ export function mountProbe(
     return answer(request, reply)
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const mistake = mistakeIn(request)
+    if (mistake !== null) return refuse(reply, 400, mistake)
     const name = textOf(request, 'module')
-    const target = textOf(request, 'target')
-    const check = textOf(request, 'check')
-    if ((target ?? '') === '' && check === undefined) return refuse(reply, 400, 'Target parameter is missing')
-    for (const unknown of ['hostname', 'debug'])
-      if (textOf(request, unknown) !== undefined) return refuse(reply, 400, `Parameter "${unknown}" is not supported`)
     const context = new OpenRequest(environment, request, reply)
-    if (name === undefined) {
-      const location = textOf(request, 'location')
-      if (check !== undefined && !isUuid(check)) return refuse(reply, 400, 'Parameter "check" is not the id of a check')
-      const runs = await findLastRuns(environment.store, callerOf(context), { check, target, location })
-      if (runs === null) return refuse(reply, 404, 'No check of the account has this id or target')
-      return send(request, reply, runs.map(lastRunOf(environment.clock.now())))
-    }
+    if (name === undefined) return sendLastRuns(context, request, reply)
     const module = Object.hasOwn(modules, name) ? modules[name] : undefined
     if (module === undefined) return refuse(reply, 400, `Unknown module "${name}"`)
     const probed = await runProbe(context, module, settings, {
-      target: target ?? '',
+      target: textOf(request, 'target') ?? '',
       query: textOf(request, 'query'),
       location: textOf(request, 'location'),
       timeout: request.headers['x-prometheus-scrape-timeout-seconds'],
@@ -80,6 +72,26 @@ export function mountProbe(
     return 'refusal' in probed ? refuse(reply, probed.status, probed.refusal) : send(request, reply, [probed])
   }
   app.route({ method: 'GET', url: '/probe', onRequest, handler })
+}
+
+function mistakeIn(request: FastifyRequest): string | null {
+  const check = textOf(request, 'check')
+  const isOfCheck = check !== undefined && textOf(request, 'module') === undefined
+  if (!isOfCheck && (textOf(request, 'target') ?? '') === '') return 'Target parameter is missing'
+  if (isOfCheck && !isUuid(check)) return 'Parameter "check" is not the id of a check'
+  const unknown = ['hostname', 'debug'].find((name) => textOf(request, name) !== undefined)
+  return unknown === undefined ? null : `Parameter "${unknown}" is not supported`
+}
+
+async function sendLastRuns(
+  context: RequestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [check, target, location] = ['check', 'target', 'location'].map((name) => textOf(request, name))
+  const runs = await findLastRuns(context.store, callerOf(context), { check, target, location })
+  if (runs === null) return refuse(reply, 404, 'No check of the account has this id or target')
+  return send(request, reply, runs.map(lastRunOf(context.clock.now())))
 }
 
 const lastRunOf =

@@ -63,19 +63,40 @@ export async function runProbe(
 
 const rejected = (refusal: string): Refusal => ({ status: 400, refusal })
 
-const runOf = (
-  { checkType }: ProbeModule,
-  report: DryRunReport | null,
-  { timeoutSeconds, passedMs }: { readonly timeoutSeconds: number; readonly passedMs: number },
-): ProbedRun => ({
-  checkType,
-  detail: report?.detail ?? {},
-  stoppedAt: report?.stoppedAt ?? 0,
-  sslDaysRemaining: report?.sslDaysRemaining ?? null,
-  succeeded: report !== null && report.outcome !== 'failed' && !report.hasErrors,
-  durationSeconds: (report?.responseTimeMs ?? passedMs) / 1000,
+interface Given {
+  readonly timeoutSeconds: number
+  readonly passedMs: number
+}
+
+const runOf = (module: ProbeModule, report: DryRunReport | null, { timeoutSeconds, passedMs }: Given): ProbedRun => ({
+  checkType: module.checkType,
   timeoutSeconds,
   labels: {},
+  ...(report === null ? unanswered(passedMs) : answered(report)),
+})
+
+/** A run that had not ended when the time was over. */
+const unanswered = (passedMs: number) => ({
+  detail: {},
+  stoppedAt: 0,
+  sslDaysRemaining: null,
+  succeeded: false,
+  durationSeconds: passedMs / 1000,
+})
+
+const answered = ({
+  detail,
+  stoppedAt,
+  sslDaysRemaining = null,
+  outcome,
+  hasErrors,
+  responseTimeMs,
+}: DryRunReport) => ({
+  detail,
+  stoppedAt,
+  sslDaysRemaining,
+  succeeded: outcome !== 'failed' && !hasErrors,
+  durationSeconds: responseTimeMs / 1000,
 })
 
 /** The body was validated by the create schema of its type. */

@@ -16,7 +16,7 @@ export interface ClaimRuns extends RunTaskClaim {
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn?: boolean
   /** The member of `tracestate` by which targets know its requests; absent: no trace is sent. */
-  readonly traceMember?: string | null
+  readonly traceMember?: string | null | undefined
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import official from '@opentelemetry/otlp-transformer/build/src/generated/root.js'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkTypes, traceIdOf } from '#contract'
 import { createEgress } from '#egress'
@@ -13,10 +13,9 @@ import { otlpOf } from '../settings/otlp-settings.ts'
 import { otlpExporterLoop, otlpReceiver } from './otlp-exporter.ts'
 
 /** The message definitions of the official transformer, which decode what was sent. */
-const official = createRequire(import.meta.url)('@opentelemetry/otlp-transformer/build/src/generated/root.js')
 const requests = {
-  '/v1/metrics': official.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest,
-  '/v1/traces': official.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest,
+  '/v1/metrics': Object(official).opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest,
+  '/v1/traces': Object(official).opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest,
 }
 
 const database = useDatabase()

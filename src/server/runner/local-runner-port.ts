@@ -50,17 +50,9 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
           await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
         const notifications = options.wake.notifications
         const { publicUrl, isDropIn = false, traceMember = null } = options
-        const claim = {
-          queues: locations,
-          limit,
-          runnerId,
-          leaseMs,
-          nowMs: clock.now(),
-          publicUrl,
-          isDropIn,
-          traceMember,
-        }
-        const tasks = await options.activity.during('claim', () => claimRuns(store, checks, { ...claim, chance }))
+        const about = { publicUrl, isDropIn, traceMember, chance }
+        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), ...about }
+        const tasks = await options.activity.during('claim', () => claimRuns(store, checks, claim))
         emptySince = tasks.length < limit ? notifications : null
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }
