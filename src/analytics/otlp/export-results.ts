@@ -56,37 +56,49 @@ export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs:
   const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
   const claimed = await claimResultExport(store.db, receiver.name, times)
   if (claimed === null) return nothing
-  const { place, dropped: old } = await withoutOld(store, claimed, nowMs)
+  const { place, dropped } = await withoutOld(store, claimed, nowMs)
   const span = { afterAt: place.storedAt, afterId: place.resultId, until: await settledUntil(store, nowMs) }
   const results = await listExportedResults(store.db, span, batch)
-  const last = results.at(-1)
-  if (last === undefined) {
-    await saveResultExport(store.db, { ...place, leaseUntil: null })
-    return { ...nothing, dropped: old }
+  const delivery = results.length === 0 ? null : await sendAll(receiver, results)
+  const after = placeAfter(place, results, delivery, nowMs)
+  await saveResultExport(store.db, { ...after, leaseUntil: null })
+  return {
+    sent: after.sent - place.sent,
+    dropped: dropped + after.dropped - place.dropped,
+    isMore: results.length === batch && after.retryAt === null,
   }
-  const delivery = await sendAll(receiver, results)
+}
+
+/** Behind what was sent or rejected; where it was, with the time of the next try, when that comes again. */
+function placeAfter(
+  place: ResultExport,
+  results: readonly CheckResultRow[],
+  delivery: OtlpDelivery | null,
+  nowMs: number,
+): ResultExport {
+  const last = results.at(-1)
+  if (delivery === null || last === undefined) return place
   if (delivery.outcome === 'retry') {
     const failures = place.failures + 1
     const retryAt = new Date(nowMs + (delivery.afterMs ?? backoffMs(retries, failures)))
-    await saveResultExport(store.db, { ...place, leaseUntil: null, failures, retryAt, problem: delivery.problem })
-    return { ...nothing, dropped: old }
+    return { ...place, failures, retryAt, problem: delivery.problem }
   }
   const isTaken = delivery.outcome === 'taken'
-  const sent = isTaken ? results.length : 0
-  const dropped = results.length - sent
-  await saveResultExport(store.db, {
+  return {
     ...place,
     storedAt: last.createdAt,
     resultId: last.id,
-    leaseUntil: null,
     retryAt: null,
     failures: 0,
-    problem: isTaken ? null : delivery.problem,
-    sent: place.sent + sent,
-    dropped: place.dropped + dropped,
-  })
-  return { sent, dropped: old + dropped, isMore: results.length === batch }
+    problem: isTaken ? problemOfParts(delivery.rejected) : delivery.problem,
+    sent: place.sent + (isTaken ? results.length : 0),
+    dropped: place.dropped + (isTaken ? 0 : results.length),
+  }
 }
+
+/** A receiver may take a message and leave out parts of it, for example deltas. */
+const problemOfParts = (rejected: number): string | null =>
+  rejected === 0 ? null : `The receiver left out ${rejected} points or spans of a message.`
 
 /** All results that were stored before this are visible. */
 async function settledUntil({ db }: Store, nowMs: number): Promise<Date> {
@@ -108,14 +120,24 @@ async function withoutOld(
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** Traces are sent after the metrics were taken; a receiver may take one of the two alone. */
+/**
+ * Traces go first: when the metrics have to be sent again, their spans have the same ids, while deltas would count twice. A
+ * receiver may take one of the two alone.
+ */
 async function sendAll(receiver: OtlpReceiver, results: readonly CheckResultRow[]): Promise<OtlpDelivery> {
   const scope = { name: 'belfry', version: ownVersion }
   const resource = { attributes: attributes({ 'service.name': receiver.serviceName, 'service.version': ownVersion }) }
-  const metrics = { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: metricsOf(results) }] }] }
-  const first = await receiver.send('metrics', metrics)
+  const spans = results.flatMap(spansOf)
+  const traces = { resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] }
+  const first = await receiver.send('traces', traces)
   if (first.outcome === 'retry') return first
-  const traces = { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: results.flatMap(spansOf) }] }] }
-  const second = await receiver.send('traces', traces)
-  return second.outcome === 'rejected' && first.outcome === 'taken' ? first : second
+  const metrics = { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: metricsOf(results) }] }] }
+  const second = await receiver.send('metrics', metrics)
+  if (second.outcome === 'retry' || first.outcome === second.outcome) return bothTaken(first, second) ?? second
+  return { outcome: 'taken', rejected: first.outcome === 'rejected' ? spans.length : results.length }
 }
+
+const bothTaken = (first: OtlpDelivery, second: OtlpDelivery): OtlpDelivery | null =>
+  first.outcome === 'taken' && second.outcome === 'taken'
+    ? { outcome: 'taken', rejected: first.rejected + second.rejected }
+    : null

@@ -139,7 +139,7 @@ test.each(['http/protobuf', 'http/json'])(
     service.clock.advance(minuteMs)
     await Promise.all([one(), other()])
     await one()
-    expect(collector.taken.map(({ path }) => path)).toEqual(['/v1/metrics', '/v1/traces'])
+    expect(collector.taken.map(({ path }) => path)).toEqual(['/v1/traces', '/v1/metrics'])
     expect(collector.taken[0]?.headers).toMatchObject({ 'content-encoding': 'gzip', 'api-key': 'a b' })
     const metrics = collector.messages('/v1/metrics')
     expect(metricNamed(metrics, 'synthetics.check.duration').histogram.dataPoints).toHaveLength(2)
@@ -219,4 +219,14 @@ test('the steps of a script are spans below its tests', async () => {
   expect(spans.map((span: object) => Object(span).parentSpanId).slice(1)).toEqual(
     spans.slice(0, -1).map((span: object) => Object(span).spanId),
   )
+})
+
+test('parts that a receiver leaves out of a message are a problem that the service tells of', async () => {
+  await result()
+  service.clock.advance(minuteMs)
+  const answer = JSON.stringify({ partialSuccess: { rejectedDataPoints: '2', errorMessage: 'no deltas' } })
+  collector.answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  await turnOf(url)()
+  const [row] = await database.db().rows<{ problem: string }>('select problem from result_exports')
+  expect(row?.problem).toBe('The receiver left out 4 points or spans of a message.')
 })
