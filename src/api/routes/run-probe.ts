@@ -84,19 +84,12 @@ const unanswered = (passedMs: number) => ({
   durationSeconds: passedMs / 1000,
 })
 
-const answered = ({
-  detail,
-  stoppedAt,
-  sslDaysRemaining = null,
-  outcome,
-  hasErrors,
-  responseTimeMs,
-}: DryRunReport) => ({
-  detail,
-  stoppedAt,
-  sslDaysRemaining,
-  succeeded: outcome !== 'failed' && !hasErrors,
-  durationSeconds: responseTimeMs / 1000,
+const answered = (report: DryRunReport) => ({
+  detail: report.detail,
+  stoppedAt: report.stoppedAt,
+  sslDaysRemaining: report.sslDaysRemaining ?? null,
+  succeeded: report.outcome !== 'failed' && !report.hasErrors,
+  durationSeconds: report.responseTimeMs / 1000,
 })
 
 /** The body was validated by the create schema of its type. */
