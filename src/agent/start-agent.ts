@@ -235,7 +235,7 @@ class Agent {
       tools: {
         egress,
         sandbox,
-        userAgent: `Belfry/1.0 (${url})`,
+        userAgent: `Belfry/1.0 (synthetic; ${url})`,
         networkEvidence: new NetworkEvidence(clock),
         runtimes: this.#runtimes,
         apiScripts: scripts.apiScripts,

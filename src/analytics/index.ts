@@ -18,7 +18,12 @@ export {
   updateObjective,
 } from './objectives.ts'
 export type { MeasuredObjective } from './objectives.ts'
+export { exportResults } from './otlp/export-results.ts'
+export type { ExportedBatch, OtlpDelivery, OtlpReceiver, OtlpSignal } from './otlp/export-results.ts'
+export { decodeOtlpAnswer, encodeOtlp } from './otlp/otlp-protobuf.ts'
 export * from './pack-results.ts'
+export { probePage } from './prometheus/probe-page.ts'
+export type { ProbedRun } from './prometheus/probe-page.ts'
 export * from './prometheus/prometheus-page.ts'
 export * from './report.ts'
 export * from './response-times.ts'

@@ -30,6 +30,8 @@ import type { RequestEnvironment } from './operations/open-request.ts'
 import { parseQueryString } from './requests/query-string.ts'
 import { mountDownloads } from './operations/mount-downloads.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
+import { mountProbe } from './routes/mount-probe.ts'
+import type { ProbeSettings } from './routes/mount-probe.ts'
 import { mountPrometheus } from './routes/mount-prometheus.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import type {
@@ -59,6 +61,8 @@ export interface ApiOptions {
   readonly publicUrl: string
   /** Where browsers open files of runs, without a trailing slash; another host name. Default: nowhere. */
   readonly artifactsUrl?: string | null
+  /** Where traces are shown, with `{traceId}` in it. Default: nowhere. */
+  readonly traceUrl?: string | null
   readonly handlers: Handlers<RequestContext> | Readonly<Record<string, AnyHandler>>
   /** Default: every operation of the contract. */
   readonly operations?: OperationTable
@@ -105,6 +109,8 @@ export interface ApiOptions {
   readonly serviceHealth?: RequestEnvironment['serviceHealth']
   /** For operations without a separate limit. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
+  /** Default: `/probe` runs nothing, and answers stored results. */
+  readonly probe?: ProbeSettings
   /** Whether `/` is left to other routes; otherwise it leads to the reference of the API. */
   readonly hasHome?: boolean
   /** How long clients may take. Default: `connectionLimits`. */
@@ -122,6 +128,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
   const defaults = {
     artifactsUrl: null,
+    traceUrl: null,
     staticIps: {},
     planTerms: selfHosted,
     repositoryGrants: null,
@@ -161,6 +168,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountMcp(app, options, admission)
+  mountProbe(app, environment, admission, options.probe)
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)

@@ -137,6 +137,8 @@ export interface RequestContext {
   readonly publicUrl: string
   /** Where browsers open files of runs, without a trailing slash; null where these are only downloaded. */
   readonly artifactsUrl: string | null
+  /** Where traces are shown, with `{traceId}` in it; null for nowhere. */
+  readonly traceUrl: string | null
   readonly serviceName: string
   /** Addresses that checks run from, as configured by the operator. */
   readonly staticIps: StaticAddresses

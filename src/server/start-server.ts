@@ -10,7 +10,7 @@ import {
   mountTriggerRoutes,
   mountWebhookRoutes,
 } from '#api'
-import type { SignInProvider } from '#api'
+import type { ApiOptions, SignInProvider } from '#api'
 import { createChannelOutlet, plainMailHtml, plainMailText } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
@@ -107,7 +107,12 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets }, clock)
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
-    const app = createServerApi(parts, egress, { staticIps, signInProvider: await signInProviderOf(parts) })
+    const app = createServerApi(parts, egress, {
+      staticIps,
+      signInProvider: await signInProviderOf(parts),
+      traceUrl: settings.traceUrl,
+      probe: { targets: settings.probeTargets, modules: settings.probeModules },
+    })
     await app.listen({ host: settings.host, port }).catch(failListening)
     void parts.webInterface?.prepare()
     const scripts = startScripts(parts, egress)
@@ -190,6 +195,8 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 interface Given {
   readonly staticIps: StaticAddresses
   readonly signInProvider: SignInProvider | null
+  readonly traceUrl: string | null
+  readonly probe: NonNullable<ApiOptions['probe']>
 }
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {

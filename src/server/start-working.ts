@@ -1,3 +1,4 @@
+import { createEgress } from '#egress'
 import { Signal } from '#kernel'
 import type { MachineScripts } from '#runner-host'
 import { createBuiltInRunner } from './runner/built-in-runner.ts'
@@ -11,6 +12,7 @@ import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
 import { linkMailerLoop, locationMailerLoop, readerMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
+import { otlpExporterLoop, otlpReceiver } from './loops/otlp-exporter.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -29,6 +31,7 @@ import {
   subscriberPosterTools,
 } from './start/notifying-tools.ts'
 import type { Egress, Parts } from './parts.ts'
+import { otlpOf } from './settings/otlp-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** Runs the loops of this process's roles until the stop; resolves when all have ended. */
@@ -63,6 +66,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
     loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))
+    loops.push(...telemetryLoops(parts).map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -108,3 +112,15 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
 
 const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): readonly Loop[] =>
   copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))
+
+/** None without a receiver, so that it costs nothing then. */
+function telemetryLoops(parts: Parts): readonly Loop[] {
+  const settings = otlpOf(parts.settings)
+  const { opened, clock, log, metrics } = parts
+  if (settings === null) return []
+  // The operator names it, wherever it is.
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
+  return [
+    otlpExporterLoop({ store: opened.store, clock, log, metrics, receiver: otlpReceiver(settings, egress, parts) }),
+  ]
+}

@@ -14,6 +14,7 @@ import { aTestApi, anAccount, testOutlet, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
 import { checkResultRow } from './check-result-row.ts'
 import { clientAddress, handlers } from '#api'
+import type { ApiOptions } from '#api'
 import { checkInput } from './check-input.ts'
 
 export interface TestAnswer {
@@ -42,6 +43,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly blobs?: BlobStore
   /** Where browsers open files of runs. Default: nowhere. */
   readonly artifactsUrl?: string
+  /** What `/probe` may run. Default: nothing. */
+  readonly probe?: ApiOptions['probe']
 }
 
 /** The type of a check, TCP if absent, and the fields of its body that matter to a test. */
@@ -63,6 +66,7 @@ export class TestService {
       artifactsUrl,
       lookUpRecords,
       fetchFeed,
+      probe,
       ...tools
     }: TestTools = {},
   ) {
@@ -88,6 +92,7 @@ export class TestService {
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),
         ...(fetchFeed && { fetchFeed }),
+        ...(probe && { probe }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,
         extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),

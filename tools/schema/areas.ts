@@ -102,6 +102,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_measurements',
     'check_rollups',
     'check_hours',
+    'result_exports',
     'rollup_progress',
     'account_quarters',
     'account_days',

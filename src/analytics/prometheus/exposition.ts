@@ -42,7 +42,7 @@ export class Exposition {
   }
 
   #sample(name: string, labels: string, value: number): string {
-    return `${this.#prefix}${name}{${labels}} ${value}\n`
+    return `${this.#prefix}${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`
   }
 }
 
@@ -73,7 +73,7 @@ export const labelText = (labels: Labels): string =>
 /** Labels that come after others. */
 export const withLabels = (text: string, more: Labels): string => {
   const added = labelText(more)
-  return added === '' ? text : `${text},${added}`
+  return text === '' || added === '' ? text + added : `${text},${added}`
 }
 
 const special = /[\\\n\r"]/

@@ -53,6 +53,8 @@ export interface AgentRoutes {
   readonly publicUrl: string
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn: boolean
+  /** The member of `tracestate` that runs send; null: they send no trace. */
+  readonly traceMember?: string | null | undefined
   readonly serverVersion: string
   readonly callers: AgentCallers
   readonly artifacts: ArtifactTools
@@ -167,14 +169,14 @@ async function claim(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<object> {
   const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
-  const { store, clock, publicUrl, isDropIn, waiting, seen } = routes
+  const { store, clock, publicUrl, isDropIn, traceMember, waiting, seen } = routes
   const { holder } = caller
   await noteReturn(routes, caller, running)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)
   const chance = { randomNumber: () => Math.floor(routes.randomNumber() * randomNumberRange), uuid: randomId }
   const { capabilities } = caller.grant
   const lacks = capabilities === null ? [] : lacksOf(capabilities)
-  const given = { holder, claimId, lacks, publicUrl, isDropIn, chance }
+  const given = { holder, claimId, lacks, publicUrl, isDropIn, traceMember, chance }
   const claimUpTo = (most: number) => ({ ...given, limit: most, nowMs: clock.now() })
   if (isRepeated) {
     const tasks = await repeatAgentClaim(store, checks, claimUpTo(limit))

@@ -10,6 +10,9 @@ import { callerOf } from './caller-of.ts'
 import { linkToolsOf } from './link-tools-of.ts'
 import { asFile, linesOf } from './text-file.ts'
 
+/** Fields that are read from the stored detail of a result. */
+const fieldsOfDetail: readonly CheckResultField[] = [...storedResultNames, 'traceId', 'traceUrl']
+
 export const checkResultHandlers = {
   listCheckResults: async ({ params, query }, context) => {
     const page = pageWindow(query)
@@ -28,7 +31,7 @@ export const checkResultHandlers = {
       {
         limit: query.limit ?? defaultPageSize,
         nextId: query.nextId,
-        withDetail: fields === null || storedResultNames.some((name) => fields.includes(name)),
+        withDetail: fields === null || fieldsOfDetail.some((name) => fields.includes(name)),
       },
     )
     const links = linkToolsOf(context)

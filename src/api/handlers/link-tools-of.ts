@@ -6,8 +6,10 @@ export const linkToolsOf = ({
   store,
   publicUrl,
   now,
-}: Pick<RequestContext, 'store' | 'publicUrl' | 'now'>): LinkTools => ({
+  traceUrl,
+}: Pick<RequestContext, 'store' | 'publicUrl' | 'now' | 'traceUrl'>): LinkTools => ({
   encryption: store.encryption,
   publicUrl,
   nowMs: now.getTime(),
+  traceUrl,
 })

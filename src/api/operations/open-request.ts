@@ -31,6 +31,7 @@ export interface RequestEnvironment {
   readonly publicUrl: string
   /** Null where files of runs are only downloaded. */
   readonly artifactsUrl: string | null
+  readonly traceUrl: string | null
   readonly serviceName: string
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
@@ -137,6 +138,9 @@ export class OpenRequest implements RequestContext {
   }
   get publicUrl(): string {
     return this.#environment.publicUrl
+  }
+  get traceUrl(): string | null {
+    return this.#environment.traceUrl
   }
   get artifactsUrl(): string | null {
     return this.#environment.artifactsUrl

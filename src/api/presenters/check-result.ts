@@ -1,4 +1,4 @@
-import { locationOfQueue, storedResultNames } from '#contract'
+import { locationOfQueue, sentTraceIdOf, storedResultNames } from '#contract'
 import type { CheckResultResource, CheckResultSummaryResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#runs'
 import { withAssetLinks } from '#reporting'
@@ -21,10 +21,18 @@ export const presentResult = (row: ListedResult, links: LinkTools): CheckResultR
   checkRunId: checkRunIdOf(row.id),
   attempts: row.attempt,
   checkSessionId: row.sessionId,
-  traceId: null,
+  ...traceOf(row, links),
   errorGroupIds: [...row.errorGroupIds],
   ...detailOf(withAssetLinks(row.detail ?? {}, keyOf(row), links)),
 })
+
+/** The trace that the request was sent with, and the link to it. */
+function traceOf({ detail = {} }: ListedResult, { traceUrl }: LinkTools) {
+  const sent = Object.values(detailOf(detail)).map(sentTraceIdOf)
+  const traceId = sent.find((id) => id !== null) ?? null
+  const isLinked = traceId !== null && typeof traceUrl === 'string'
+  return { traceId, ...(isLinked && { traceUrl: traceUrl.replaceAll('{traceId}', traceId) }) }
+}
 
 /** A result without its detail, as screens list it. */
 export const presentSummary = (row: CheckResultSummary): CheckResultSummaryResource => ({

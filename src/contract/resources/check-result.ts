@@ -31,7 +31,8 @@ const resultFields = {
   resultType: OneOf(['FINAL', 'ATTEMPT']),
   sequenceId: Nullable(Type.String(), { description: 'Shared by all attempts of one run in one location.' }),
   checkSessionId: Type.String({ description: 'Shared by the results of one run in all its locations.' }),
-  traceId: Nullable(Type.String()),
+  traceId: Nullable(Type.String(), { description: 'Of the trace that the request was sent with; null for none.' }),
+  traceUrl: Type.Optional(Type.String({ description: 'Where the trace is shown; absent without one.' })),
   errorGroupIds: Nullable(Type.Array(Type.String())),
 }
 

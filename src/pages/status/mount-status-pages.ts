@@ -16,10 +16,10 @@ import { SingleFlight } from '../single-flight.ts'
 import { eventView, historyView } from './event-views.ts'
 import { statusStylesheet } from './frame.ts'
 import { mountEmbeds } from './embed/mount-embeds.ts'
-import { mountStatuspageData } from './statuspage/mount-statuspage-data.ts'
+import { mountStatuspageData, rejectUnauthorized } from './statuspage/mount-statuspage-data.ts'
 import { mountPictures } from './mount-pictures.ts'
 import { mountStatusForms } from './mount-status-forms.ts'
-import { findOpenPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
+import { findOpenPage, findPage, notFound, openPage, parameter, setLanguage, wantsData } from './open-page.ts'
 import type { FoundPage, OpenPage } from './open-page.ts'
 import { ResponseCharts } from './response-charts.ts'
 import { feedPaths, writeFeed } from './status-feed.ts'
@@ -42,7 +42,11 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
     const feed = feedHandler(sources, kind)
     scope.get(`/status/:url${feedPaths[kind]}`, feed)
     // The addresses of Statuspage.
-    if (kind !== 'slack') scope.get(`/status/:url/history.${kind}`, feed)
+    if (kind !== 'slack')
+      scope.get(`/status/:url/history.${kind}`, async (request, reply) => {
+        const { page } = await findPage(sources, request)
+        return page.isPrivate ? rejectUnauthorized(reply) : feed(request, reply)
+      })
   }
   mountStatuspageData(scope, sources)
   mountEmbeds(scope, sources)

@@ -224,7 +224,8 @@ describe('the data for programs that read Statuspage', () => {
       const { status, headers, text } = await visit('GET', `/status/compatible-private/api/v2/${path}.json`)
       expect([path, status, headers['cache-control'], text.includes('Acme')]).toEqual([path, 401, 'no-store', false])
     }
-    expect((await visit('GET', '/status/compatible-private/history.ics')).status).toBe(404)
+    for (const ending of ['rss', 'atom', 'ics'])
+      expect((await visit('GET', `/status/compatible-private/history.${ending}`)).status).toBe(401)
     expect((await visit('GET', '/status/nobody/api/v2/summary.json')).body).toMatchObject({ statusCode: 404 })
   })
 

@@ -10,6 +10,8 @@ export interface LinkTools {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly nowMs: number
+  /** Where a trace is shown, with `{traceId}` in the place of its id. Default: nowhere. */
+  readonly traceUrl?: string | null
 }
 
 type Detail = Readonly<Record<string, unknown>>

@@ -21,6 +21,7 @@ export interface AgentRunsClaim {
   readonly nowMs: number
   readonly publicUrl: string
   readonly isDropIn?: boolean
+  readonly traceMember?: string | null | undefined
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 

@@ -55,6 +55,7 @@ function reportOf(report: Settled['report']): DryRunReport {
     startedAt: observation.startedAt,
     stoppedAt: observation.stoppedAt,
     ...(answer && { statusCode: answer.status, statusText: answer.statusText }),
+    ...(typeof observation.sslDaysRemaining === 'number' && { sslDaysRemaining: observation.sslDaysRemaining }),
     error: errorMessageOf(verdict, observation),
     reasons: verdict.reasons,
     detail: storedDetail(report),

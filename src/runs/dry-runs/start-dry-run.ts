@@ -20,6 +20,8 @@ export interface NewDryRun {
   readonly runLocation?: string | undefined
   /** Whether the result has the traces of its tests; default: it has none. */
   readonly includesTraces?: boolean | undefined
+  /** How many dry runs of the account may run with this one; default: 10. */
+  readonly atOnce?: number
 }
 
 /**
@@ -32,7 +34,7 @@ export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Pro
     const check = await draftCheck(tx, store, caller, input)
     if (!isWireType(check.checkType)) throw notPossible(check.checkType)
     const queue = await queueOf(tx, check, input.runLocation)
-    await queueDryRun(tx, store, { check, queue, includesTraces: input.includesTraces ?? false })
+    await queueDryRun(tx, store, { check, queue, includesTraces: input.includesTraces ?? false, atOnce: input.atOnce })
     return check.id
   })
 }
@@ -41,10 +43,16 @@ export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Pro
 export async function queueDryRun(
   tx: Queryable,
   store: Store,
-  run: { readonly check: CheckDefinition; readonly queue: string; readonly includesTraces: boolean },
+  run: {
+    readonly check: CheckDefinition
+    readonly queue: string
+    readonly includesTraces: boolean
+    readonly atOnce?: number | undefined
+  },
 ): Promise<void> {
-  if ((await lockRunningDryRuns(tx, run.check.accountId)) >= maxDryRuns)
-    throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit: maxDryRuns } })
+  const limit = run.atOnce ?? maxDryRuns
+  if ((await lockRunningDryRuns(tx, run.check.accountId)) >= limit)
+    throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit } })
   await insertDryRun(tx, store.encryption, run)
   await insertRunTasks(tx, [taskOf(run.check, run.queue)])
   await notify(tx, 'run_tasks')

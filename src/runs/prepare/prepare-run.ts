@@ -18,6 +18,7 @@ import { renderRequest } from '#templating'
 import type { TemplateChance } from '#templating'
 import { clientCertificateForRequest } from './client-certificate-for-request.ts'
 import type { PreparedCode } from '../code/prepare-code.ts'
+import { traceVariables } from './with-trace.ts'
 import { suiteVariables } from '../code/suite-variables.ts'
 import { taskCodeOf } from '../code/task-code.ts'
 import type { EffectiveCheck } from '#management'
@@ -60,14 +61,17 @@ function runCheckOf({ check, group }: EffectiveCheck): RunCheck {
 }
 
 /** The inputs of variables and code besides the check. */
-function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false }: PreparedCheck) {
+function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false, traceMember = null }: PreparedCheck) {
   const location = locationOfQueue(row.queue)
   return {
     location,
     resultId: isTestRun(row) ? row.sequenceId : row.id,
     checkRunId: checkRunIdOf(row.id),
     keepsFiles: isTestRun(row) || (includesTraces ?? false),
-    ...(code?.kind === 'suite' && { own: suiteVariables({ ...row, location }, isDropIn) }),
+    own: {
+      ...(code?.kind === 'suite' && suiteVariables({ ...row, location }, isDropIn)),
+      ...(traceMember !== null && traceVariables(row.id, traceMember, isDropIn)),
+    },
   }
 }
 

@@ -27,6 +27,8 @@ export interface PreparedCheck {
   readonly certificates: readonly ClientCertificate[]
   /** Whether its runs also have variables by the names of the hosted product. */
   readonly isDropIn?: boolean
+  /** The member of `tracestate` that its runs send; null: they send no trace. */
+  readonly traceMember?: string | null
   /** Of a dry run whose result has traces. */
   readonly includesTraces?: boolean
   /** Whether somebody follows what its runs write. */

@@ -4,6 +4,7 @@ import type { Store } from '#storage/database'
 import type { RunTaskClaim, RunTaskRow } from '#storage/runs'
 import type { TemplateChance } from '#templating'
 import { applyRunOverrides } from '../prepare/apply-run-overrides.ts'
+import { withTrace } from '../prepare/with-trace.ts'
 import { withStoredScripts } from '../code/stored-scripts.ts'
 import { cancelRuns } from './expire-runs.ts'
 import { findLocationProxies, withProxy } from '../prepare/location-proxies.ts'
@@ -14,6 +15,8 @@ export interface ClaimRuns extends RunTaskClaim {
   readonly publicUrl: string
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn?: boolean
+  /** The member of `tracestate` by which targets know its requests; absent: no trace is sent. */
+  readonly traceMember?: string | null | undefined
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 
@@ -47,7 +50,7 @@ export async function prepareClaimed(
     claim,
   }: {
     readonly rows: readonly RunTaskRow[]
-    readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'isDropIn' | 'chance'>
+    readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'isDropIn' | 'traceMember' | 'chance'>
   },
 ): Promise<RunTask[]> {
   if (rows.length === 0) return []
@@ -62,7 +65,7 @@ export async function prepareClaimed(
   const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])
   const proxies = await findLocationProxies(store, rows)
-  const { isDropIn = false } = claim
+  const { isDropIn = false, traceMember = null } = claim
   const chance = { ...claim.chance, nowMs: claim.nowMs }
   const tasks: RunTask[] = []
   const dead: RunTaskRow[] = []
@@ -73,8 +76,8 @@ export async function prepareClaimed(
       dead.push(row)
       continue
     }
-    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn }
-    const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
+    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn, traceMember }
+    const task = withTrace(prepareRun(row, row.leaseToken ?? '', overridden, chance), traceMember)
     tasks.push(withProxy({ ...task, ...(isDropIn && { isDropIn }) }, proxies.get(row.queue), overridden, chance))
   }
   await cancelRuns(store, dead, claim)

@@ -27,6 +27,7 @@ import { runtimes } from './runtimes.ts'
 import { scripts } from './scripts.ts'
 import { space } from './space.ts'
 import { storedTime } from './stored-time.ts'
+import { telemetry } from './telemetry.ts'
 import { ticks } from './ticks.ts'
 import { versions } from './versions.ts'
 
@@ -57,6 +58,7 @@ export const findingSources: readonly FindingSource[] = [
   artifacts,
   artifactStore,
   copies,
+  telemetry,
   resourceFiles,
   scripts,
   runtimes,

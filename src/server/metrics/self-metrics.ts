@@ -14,6 +14,8 @@ export interface SelfMetrics {
   delivered(channelType: string, outcome: string): void
   /** Counts results that were packed. */
   packed(results: number): void
+  /** Counts results that were sent as telemetry, and those that no receiver took. */
+  exported(sent: number, dropped: number): void
   /** Records a root cause analysis. */
   analysed(author: 'rules' | 'model', durationMs: number): void
   /** Records an iteration of a loop. */
@@ -84,8 +86,23 @@ export function createSelfMetrics(
     packed(results) {
       packed.inc(results)
     },
+    ...exportMetrics(prefix, registers),
     ...runMetrics(prefix, registers),
     ...loopMetrics(prefix, registers),
+  }
+}
+
+/** The counters of this process for results that it sends elsewhere. */
+function exportMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'exported'> {
+  const counter = (name: string, help: string): Counter =>
+    new Counter({ name: `${prefix}telemetry_results_${name}_total`, help, registers })
+  const sent = counter('sent', 'Results that this process sent over OTLP.')
+  const dropped = counter('dropped', 'Results that the receiver rejected, or did not take within an hour.')
+  return {
+    exported(sentNow, droppedNow) {
+      sent.inc(sentNow)
+      dropped.inc(droppedNow)
+    },
   }
 }
 

@@ -28,6 +28,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
     isDropIn: settings.serviceName === dropInName,
+    traceMember: settings.traceRequests ? settings.serviceName : null,
     artifacts: parts.artifacts,
   })
   return createRunner({
@@ -38,7 +39,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     tools: {
       egress,
       sandbox: parts.sandbox,
-      userAgent: `Belfry/1.0 (${parts.publicUrl})`,
+      userAgent: `Belfry/1.0 (synthetic; ${parts.publicUrl})`,
       networkEvidence: new NetworkEvidence(clock),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
       ...(scripts && {

@@ -24,6 +24,7 @@ export interface LocalRunnerPort {
   readonly automaticAnalysis: boolean
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn?: boolean
+  readonly traceMember?: string | null
   readonly artifacts: ArtifactTools
 }
 
@@ -48,9 +49,10 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         if (leftMs > 0 && emptySince === options.wake.notifications)
           await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
         const notifications = options.wake.notifications
-        const { publicUrl, isDropIn = false } = options
-        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), publicUrl, isDropIn }
-        const tasks = await options.activity.during('claim', () => claimRuns(store, checks, { ...claim, chance }))
+        const { publicUrl, isDropIn = false, traceMember = null } = options
+        const about = { publicUrl, isDropIn, traceMember, chance }
+        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), ...about }
+        const tasks = await options.activity.during('claim', () => claimRuns(store, checks, claim))
         emptySince = tasks.length < limit ? notifications : null
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }

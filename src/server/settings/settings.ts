@@ -28,7 +28,9 @@ import {
 import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
+import { otlpRows } from './otlp-settings.ts'
 import { pingRows } from './ping-settings.ts'
+import { probeRows } from './probe-settings.ts'
 import { snapshotRows } from './snapshot-settings.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
@@ -203,6 +205,8 @@ export const settingRows = {
   ),
   ...artifactRows,
   ...pingRows,
+  ...probeRows,
+  ...otlpRows,
   BELFRY_REQUEST_LIMIT: row(
     'Requests per minute and key, for operations without a separate limit.',
     defaultRateLimit.requests,

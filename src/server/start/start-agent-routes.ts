@@ -29,6 +29,7 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     clock,
     publicUrl,
     isDropIn: settings.serviceName === dropInName,
+    traceMember: settings.traceRequests ? settings.serviceName : null,
     artifacts,
     serverVersion: ownVersion,
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),

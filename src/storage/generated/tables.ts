@@ -1252,6 +1252,18 @@ export interface RateWindowsTable {
   readonly used: number
 }
 
+export interface ResultExportsTable {
+  readonly receiver: string
+  readonly storedAt: Date
+  readonly resultId: string
+  readonly leaseUntil: Date | null
+  readonly retryAt: Date | null
+  readonly failures: number
+  readonly problem: string | null
+  readonly sent: number
+  readonly dropped: number
+}
+
 export interface ResultPacksTable {
   readonly accountId: string
   readonly checkId: string

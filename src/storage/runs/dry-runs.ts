@@ -20,6 +20,8 @@ export interface DryRunReport {
   /** Of an HTTP answer. */
   readonly statusCode?: number
   readonly statusText?: string
+  /** Whole days until the first certificate on the way expires. */
+  readonly sslDaysRemaining?: number
   /** As results have it: the object of the check type under its name, and the reasons. */
   readonly detail: Readonly<Record<string, unknown>>
   /** Its screenshots and other small files; the traces where they were requested. Absent: none. */

@@ -38,7 +38,8 @@ export function mountStatuspageData(scope: FastifyInstance, sources: StatusPageS
       return sendText(setKeeping(reply, 'public'), await data.get(key, () => writeStatuspageData(sources, found, path)))
     })
   scope.get('/status/:url/history.ics', async (request, reply) => {
-    const found = await findOpenPage(sources, request)
+    const found = await findPage(sources, request)
+    if (found.page.isPrivate) return rejectUnauthorized(reply)
     return sendCalendar(reply, found, await writePageCalendar(sources, found))
   })
   scope.get('/status/:url/maintenances/:id.ics', async (request, reply) => {
@@ -50,11 +51,13 @@ export function mountStatuspageData(scope: FastifyInstance, sources: StatusPageS
   })
 }
 
-function rejectUnauthorized(reply: FastifyReply): FastifyReply {
+/** Programs tell a page that needs a sign-in from one that is gone. */
+export function rejectUnauthorized(reply: FastifyReply): FastifyReply {
   const message = 'This status page is private. Programs cannot read it.'
-  return setKeeping(reply.code(401), 'private').send(
-    JSON.stringify({ statusCode: 401, error: 'Unauthorized', message }),
-  )
+  return setKeeping(setClosedPolicy(reply.code(401)), 'private')
+    .header('access-control-allow-origin', '*')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ statusCode: 401, error: 'Unauthorized', message }))
 }
 
 const sendCalendar = (reply: FastifyReply, { texts }: FoundPage, text: string): FastifyReply =>

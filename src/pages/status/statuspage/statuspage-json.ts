@@ -115,6 +115,12 @@ export const maintenancesOf = (source: StatuspageSource, events: readonly Public
 const statusWord = ({ status }: { readonly status: PublicEvent['status'] }): string =>
   status === 'CANCELLED' ? 'completed' : status.toLowerCase()
 
+/** An incident ends with its published post-mortem. */
+const eventStatus = (event: PublicEvent): string =>
+  event.kind === 'INCIDENT' && event.status === 'RESOLVED' && event.postMortem !== null
+    ? 'postmortem'
+    : statusWord(event)
+
 function eventJson(source: StatuspageSource, event: PublicEvent) {
   const { found, urls, shown } = source
   const createdAt = event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt
@@ -126,7 +132,7 @@ function eventJson(source: StatuspageSource, event: PublicEvent) {
   return {
     id: event.id,
     name: event.name,
-    status: statusWord(event),
+    status: eventStatus(event),
     created_at: createdAt,
     updated_at: saidAt(event),
     monitoring_at: event.updates.findLast(({ status }) => status === 'MONITORING')?.at ?? null,

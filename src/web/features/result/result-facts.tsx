@@ -15,6 +15,8 @@ import type { Result } from '../../results/api.ts'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.result
+/** Enough of the id of a trace to know it again. */
+const shownDigits = 8
 
 /** When, how long and how often, since when it fails, and what the same run came to elsewhere. */
 export function ResultFacts({
@@ -36,6 +38,16 @@ export function ResultFacts({
       <Fact name={words.responseTime} value={formatMs(responseTime)} />
       <Fact name={words.attempt} value={String(attempts)} />
       <Broke result={result} neighbours={neighbours} />
+      {result.traceUrl !== undefined && (
+        <Fact
+          name={words.trace}
+          value={
+            <a className="link" href={result.traceUrl} target="_blank" rel="noreferrer">
+              {result.traceId?.slice(0, shownDigits)}…
+            </a>
+          }
+        />
+      )}
       <OtherLocations result={result} />
     </Facts>
   )

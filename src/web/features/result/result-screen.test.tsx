@@ -58,6 +58,14 @@ beforeEach(() => {
   storeAll(api)
 })
 
+it('a run links to the trace that its request was sent with', async () => {
+  const traceUrl = 'https://jaeger.example/trace/0195a1b2'
+  const traced = aResult(6, 1, { traceId: '0195a1b2c3d47e5f8a6b0123456789ab', traceUrl })
+  storeResults(api, [...results, traced])
+  const { page } = await renderScreen(`/checks/${traced.checkId}/results/${traced.id}`, { api })
+  expect(page.getByRole('link', { name: /^0195a1b2/ }).getAttribute('href')).toBe(traceUrl)
+})
+
 describe('a failed run', () => {
   it('says what caused it when it is asked, with times of the reader, and how often it occurred', async () => {
     const scene = await renderScreen(address.first, { api })

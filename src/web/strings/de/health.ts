@@ -29,6 +29,7 @@ const names: Readonly<Record<string, string>> = {
   databaseServer: 'Datenbankserver',
   artifactStore: 'Artefaktspeicher',
   resourceFiles: 'Ressourcendateien',
+  telemetry: 'OpenTelemetry',
   dns: 'Namensauflösung',
   outbound: 'Verbindungen nach außen',
   ping: 'Ping',
@@ -67,6 +68,7 @@ const advice: Readonly<Record<string, string>> = {
   databaseServer: 'Die Uhren dieser Maschine und des Datenbankservers abgleichen (NTP).',
   artifactStore:
     'Bis er funktioniert, gehen Dateien von Läufen verloren. Die Einstellungen BELFRY_ARTIFACTS_… und den freien Platz ansehen.',
+  telemetry: 'Den Empfänger und die Einstellungen OTEL_EXPORTER_OTLP_… prüfen; Ergebnisse warten eine Stunde auf ihn.',
   resourceFiles: 'Die Dateien berichtigen, die das Protokoll nennt, und den Dienst neu starten.',
   dns: '/etc/resolv.conf ansehen. Prüfungen von Namen scheitern; Adressen funktionieren weiter.',
   outbound: 'Firewall und Proxy ansehen, außer wenn diese Maschine nur ihr eigenes Netz überwacht.',
@@ -105,6 +107,7 @@ const meanings: Readonly<Record<string, string>> = {
   space: 'Wie viel Platz dem Datenverzeichnis bleibt.',
   databaseServer: 'Welche Datenbank es ist und ob ihre Uhr die dieser Maschine ist.',
   artifactStore: 'Ob der Dateispeicher funktioniert und wie viel darin ist.',
+  telemetry: 'Ob der Empfänger von OTEL_EXPORTER_OTLP_ENDPOINT Ergebnisse annimmt.',
   resourceFiles: 'Ob die Ressourcendateien von BELFRY_APPLY_DIR angewendet sind.',
   dns: 'Ob Namen aufgelöst werden.',
   outbound: 'Ob das Internet zu erreichen ist.',

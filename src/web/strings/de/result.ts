@@ -12,6 +12,7 @@ export const result: typeof English = {
   location: 'Standort',
   responseTime: 'Antwortzeit',
   attempt: 'Versuch',
+  trace: 'Trace',
   previous: 'Voriges Ergebnis (K)',
   next: 'Nächstes Ergebnis (J)',
   neighbours: 'Voriges und nächstes',

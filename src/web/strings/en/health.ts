@@ -27,6 +27,7 @@ const names: Readonly<Record<string, string>> = {
   databaseServer: 'Database server',
   artifactStore: 'Artifact store',
   resourceFiles: 'Resource files',
+  telemetry: 'OpenTelemetry',
   dns: 'DNS resolution',
   outbound: 'Outbound connections',
   ping: 'Ping',

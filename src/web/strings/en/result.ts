@@ -10,6 +10,7 @@ export const result = {
   location: 'Location',
   responseTime: 'Response time',
   attempt: 'Attempt',
+  trace: 'Trace',
   previous: 'Previous result (K)',
   next: 'Next result (J)',
   neighbours: 'Previous and next result',
