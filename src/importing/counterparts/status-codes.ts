@@ -9,7 +9,7 @@ export interface StatusAssertion {
 
 export interface ImportedStatusCodes {
   readonly assertions: readonly StatusAssertion[]
-  /** Whether the check expects responses that count as failed otherwise, those of 400 and above. */
+  /** Whether assertions alone decide, as codes of 400 and above count as failed otherwise. */
   readonly shouldFail: boolean
   /** What is different from the source; null when nothing is. */
   readonly note: string | null
@@ -33,16 +33,14 @@ export function statusRangeOf(text: string): StatusRange | null {
 
 /**
  * Assertions that accept a set of status codes. All of them have to hold, so that a set is one range without the codes that are
- * missing in it. Codes of 400 and above fail by rule, unless the check expects a failure. Null: the set accepts nothing, or
- * has codes both below and above 400.
+ * missing in it. Codes of 400 and above fail by rule, unless the check expects a failure. Null: the set accepts nothing.
  */
 export function statusCodesOf(given: readonly StatusRange[]): ImportedStatusCodes | null {
   const ranges = merged(given)
   const [first] = ranges
   const last = ranges.at(-1)
   if (first === undefined || last === undefined) return null
-  const shouldFail = first[0] >= firstFailure
-  if (!shouldFail && last[1] >= firstFailure) return null
+  const shouldFail = last[1] >= firstFailure
   const gaps = ranges.flatMap(([from], index) => codesBetween(ranges[index - 1], from))
   const within = rangeAssertions(first[0], last[1])
   if (gaps.length > mostExceptions)
