@@ -91,6 +91,9 @@ const withZero: ReadonlySet<string> = new Set(
   'active maxredirects expected_value keyword body name description hostname url manual_status interval'.split(' '),
 )
 
+/** Whether a column belongs to some types, of which others say nothing about it. */
+export const isOfSomeTypes = (column: string): boolean => typesOfColumns.has(column)
+
 /** Whether nobody entered the value. */
 function isDefault(column: string, value: unknown): boolean {
   const isObject = typeof value === 'object' && value !== null

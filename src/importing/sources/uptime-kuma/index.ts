@@ -9,6 +9,7 @@ import { addNotifications } from './notifications.ts'
 import { parseBackup } from './parse-backup.ts'
 import { isDatabase, parseDatabase } from './parse-database.ts'
 import { isDump, parseDump } from './parse-dump.ts'
+import { addProxies } from './proxies.ts'
 import { addStatusPages } from './status-pages.ts'
 
 /** Uptime Kuma, of version 1 and 2. */
@@ -67,7 +68,14 @@ function importKuma(data: KumaData, choices: ImportChoices): Imported {
   addMonitors(
     draft,
     data,
-    { channels: channelsOf(links, channels), tags: tagsOf(data), windows, services, expiryDays },
+    {
+      channels: channelsOf(links, channels),
+      tags: tagsOf(data),
+      windows,
+      services,
+      proxies: addProxies(draft, data),
+      expiryDays,
+    },
     choices,
   )
   reportOthers(draft, data)

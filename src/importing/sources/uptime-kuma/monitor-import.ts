@@ -16,6 +16,8 @@ export interface MonitorImport {
   readonly intervalSeconds: number
   /** Days before the end of a certificate at which Uptime Kuma warns first. */
   readonly expiryDays: number
+  /** The columns of the type alone in which somebody entered something. */
+  readonly columns: readonly string[]
   /** The token, or null where another heartbeat of the import has it. */
   readonly takeToken: (token: string) => string | null
 }
@@ -68,6 +70,11 @@ export function hostOf(monitor: MonitorImport, usualPort: number | null): { host
     return without(monitor, 'It has no port from 1 to 65535.')
   fields.exact('hostname', 'port')
   return { hostname, port }
+}
+
+/** The columns of the type say what is not checked, but for those that were read. */
+export function leaveOut({ fields, columns }: MonitorImport, read: readonly string[]): void {
+  for (const name of columns) if (!read.includes(name)) fields.impossible(name, '')
 }
 
 /** Reports that a monitor becomes no check. */

@@ -7,7 +7,7 @@ import { scheduleOf } from '../../counterparts/schedule.ts'
 import type { Draft } from '../../draft.ts'
 import type { ImportChoices, SourceState } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { sortColumns } from './columns.ts'
+import { isOfSomeTypes, sortColumns } from './columns.ts'
 import { idOf, isOn, rowsOf, textOf } from './kuma-data.ts'
 import type { KumaData, Row } from './kuma-data.ts'
 import { without } from './monitor-import.ts'
@@ -24,10 +24,12 @@ export interface References {
   readonly windows: ReadonlyMap<string, readonly string[]>
   /** Logical ids of services of status pages, by monitor. */
   readonly services: ReadonlyMap<string, string>
+  /** Logical ids of private locations by proxies. */
+  readonly proxies: ReadonlyMap<string, string>
   readonly expiryDays: number
 }
 
-export const itemOf = (row: Row): string => `monitor "${textOf(row['name']).slice(0, 200)}" (${idOf(row['id'])})`
+const itemOf = (row: Row): string => `monitor "${textOf(row['name']).slice(0, 200)}" (${idOf(row['id'])})`
 
 /** Adds the groups and checks of all monitors. */
 export function addMonitors(draft: Draft, data: KumaData, references: References, choices: ImportChoices): void {
@@ -120,7 +122,17 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
   const fields = new SourceFields(draft, itemOf(row), used)
   const id = idOf(row['id'])
   const intervalSeconds = Math.max(1, fields.number('interval') ?? 60)
-  const monitor = { draft, choices, fields, id, type, intervalSeconds, expiryDays: references.expiryDays, takeToken }
+  const monitor = {
+    draft,
+    choices,
+    fields,
+    id,
+    type,
+    intervalSeconds,
+    expiryDays: references.expiryDays,
+    columns: Object.keys(used).filter(isOfSomeTypes),
+    takeToken,
+  }
   fields.value('id')
   fields.value('type')
   fields.ignored('user_id', 'weight', 'created_date', ...ofOthers)
@@ -131,7 +143,7 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
     (!('active' in row) || isOn(row['active'])) &&
     folders.slice(1).every((one) => !('active' in one) || isOn(one['active']))
   const value: Value = {
-    locations: [choices.location],
+    ...locationsIn(monitor, references),
     ...generalOf(monitor),
     ...own,
     ...(!isActive && { activated: false }),
@@ -141,12 +153,11 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
   }
   fields.exact('active', 'parent')
   fields.finish()
-  const { locations, ...others } = value
   draft.add({
     section: 'checks',
     logicalId: `kuma-${id}`,
     item: fields.item,
-    value: isInbound(checkTypeOf(own)) ? others : { ...others, locations },
+    value,
     state: isActive ? stateOf(states.get(id)) : 'paused',
   })
 }
@@ -177,6 +188,19 @@ function readOwn(monitor: MonitorImport): Value | null {
     return without(monitor, 'It is upside down, which checks of this type cannot be.')
   }
   return read(monitor)
+}
+
+/** Where a check runs, unless it says so itself; pings come from anywhere. */
+function locationsIn({ fields, type, choices }: MonitorImport, { proxies }: References): Value {
+  if (type === 'push') return {}
+  const proxy = fields.text('proxy_id')
+  const location = proxy === null ? undefined : proxies.get(proxy)
+  if (location === undefined) {
+    fields.impossible('proxy_id', 'This proxy is unknown, inactive or no HTTP proxy: the check runs without it.')
+    return { locations: [choices.location] }
+  }
+  fields.approximated('proxy_id', 'Runs at a private location that uses the proxy, once an agent is started there.')
+  return { privateLocations: [location] }
 }
 
 function generalOf({ fields, id }: MonitorImport): Value {

@@ -2,7 +2,7 @@ import { dnsRecordTypes, isWebUrlText } from '#contract'
 import { keywordAssertion } from './body-assertions.ts'
 import { recordFilter } from './conditions.ts'
 import { isRecord, jsonOf } from './kuma-data.ts'
-import { hostOf, ipFamilyOf, limitsOf, literal, secretOf, without } from './monitor-import.ts'
+import { hostOf, ipFamilyOf, leaveOut, limitsOf, literal, secretOf, without } from './monitor-import.ts'
 import type { MonitorImport, Value } from './monitor-import.ts'
 
 const tcpCeiling = 5000
@@ -188,9 +188,7 @@ export function webSocketMonitor(monitor: MonitorImport): Value | null {
   const url = /^wss?:\/\//i.test(text) && isWebUrlText(text) && URL.canParse(text) ? new URL(text) : null
   if (url === null || url.hostname === '' || text.includes('{{')) return without(monitor, 'It has no WebSocket URL.')
   fields.approximated('url', 'Only the connection to its port is checked. A multi-step check can open the WebSocket.')
-  for (const name of ['ws_subprotocol', 'accepted_statuscodes_json', 'tls_cert', 'tls_key', 'tls_ca'])
-    fields.impossible(name, '')
-  fields.impossible('ws_ignore_sec_websocket_accept_header', '')
+  leaveOut(monitor, ['url'])
   const port = url.port === '' ? (url.protocol === 'wss:' ? 443 : 80) : Number(url.port)
   return tcp(monitor, { hostname: url.hostname.replaceAll(/^\[|\]$/g, ''), port })
 }

@@ -1,7 +1,7 @@
 import { pingTokenOf } from '../../counterparts/ping-token.ts'
 import { httpMonitor } from './http-monitor.ts'
 import { isRecord, jsonOf, textOf } from './kuma-data.ts'
-import { hostOf, limitsOf, secretOf, without } from './monitor-import.ts'
+import { hostOf, leaveOut, limitsOf, secretOf, without } from './monitor-import.ts'
 import type { MonitorImport, ReadMonitor, Value } from './monitor-import.ts'
 import { dnsMonitor, grpcMonitor, pingMonitor, portMonitor, tcp, webSocketMonitor } from './network-monitors.ts'
 
@@ -117,6 +117,7 @@ const onlyReachable =
     const host = hostOf(monitor, usualPort)
     if (host === null) return null
     monitor.fields.approximated('type', `Only whether ${host.hostname}:${host.port} accepts connections is checked.`)
+    leaveOut(monitor, ['hostname', 'port', 'smtp_security'])
     return tcp(monitor, host)
   }
 
@@ -131,6 +132,7 @@ const reachableAt =
     if (host === null) return without(monitor, `${column} has no host. Make a TCP check of its port.`)
     const port = host.port ?? usualPort
     fields.approximated(column, `Only whether ${host.hostname}:${port} accepts connections is checked.`)
+    leaveOut(monitor, [column])
     return tcp(monitor, { hostname: host.hostname, port })
   }
 
