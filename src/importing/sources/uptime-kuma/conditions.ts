@@ -50,7 +50,9 @@ const tests: Readonly<Record<string, Test>> = {
   ends_with: (text, end) => ['match', end === '' ? `.*${text}"?` : `.*${text}${end}`],
 }
 
-const escapedPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`)
+/** As regular expressions of JSONPath (RFC 9485) write it. */
+const escapedPattern = (text: string): string =>
+  text.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll(/[$']/g, '[$&]')
 
 /** A text of a JSONPath. */
 const quoted = (text: string): string =>

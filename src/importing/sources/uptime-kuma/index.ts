@@ -31,16 +31,20 @@ async function parse(files: readonly ImportFile[]): Promise<KumaData> {
   return parseText(file)
 }
 
-const mostCharacters = 400_000_000
+const longestText = 400_000_000
+/** Parsed as a whole, in many times its size. */
+const longestJson = 64_000_000
 
 function parseText({ path, content }: ImportFile): KumaData {
-  if (content.length > mostCharacters) throw new SourceProblem(`${path} is larger than 400 MB.`)
+  if (content.length > longestText) throw new SourceProblem(`${path} is larger than 400 MB.`)
   const text = new TextDecoder().decode(content)
-  const value = /^\s*\{/.test(text) ? jsonOf(text) : undefined
+  const isJson = /^\s*\{/.test(text)
+  if (isJson && content.length > longestJson) throw new SourceProblem(`${path} is larger than 64 MB.`)
+  const value = isJson ? jsonOf(text) : undefined
   if (isRecord(value) && 'monitorList' in value) return parseBackup(path, value)
   if (value === undefined && isDump(text)) return parseDump(path, text)
   throw new SourceProblem(
-    /^\s*\{/.test(text) && value === undefined
+    isJson && value === undefined
       ? `${path} is no whole JSON document. Export the backup again.`
       : `${path} is neither a database nor a dump nor a backup of Uptime Kuma.`,
   )

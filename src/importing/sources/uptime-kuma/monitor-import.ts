@@ -45,7 +45,8 @@ export function limitsOf({ fields, intervalSeconds }: MonitorImport, ceiling: nu
     fields.exact('timeout')
     return { degradedResponseTime: null, maxResponseTime: milliseconds }
   }
-  fields.approximated('timeout', `A run ends after ${longestRun} seconds instead of ${seconds}.`)
+  if (seconds === longestRun) fields.exact('timeout')
+  else fields.approximated('timeout', `A run ends after ${longestRun} seconds instead of ${seconds}.`)
   return { degradedResponseTime: null, maxResponseTime: null }
 }
 

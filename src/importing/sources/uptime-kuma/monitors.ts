@@ -56,14 +56,17 @@ export function addMonitors(draft: Draft, data: KumaData, references: References
 
 /** The groups that a monitor is in, from the outermost; one that is in itself is in none. */
 function foldersOf(row: Row, byId: ReadonlyMap<string, Row>): readonly Row[] {
+  const parentOf = (one: Row): Row | undefined =>
+    idOf(one['parent']) === '' ? undefined : byId.get(idOf(one['parent']))
   const folders: Row[] = []
-  for (let parent = byId.get(idOf(row['parent'])); parent; parent = byId.get(idOf(parent['parent']))) {
+  for (let parent = parentOf(row); parent; parent = parentOf(parent)) {
     if (parent === row || folders.includes(parent) || folders.length > 100) return []
     folders.unshift(parent)
   }
   return folders
 }
 
+const isActiveRow = (row: Row): boolean => !('active' in row) || isOn(row['active'])
 const nameOf = (row: Row): string => textOf(row['name']).slice(0, 512) || `Monitor ${idOf(row['id'])}`
 const shortTag = (tag: string): string => tag.slice(0, 255)
 const mostTags = 100
@@ -74,7 +77,7 @@ function addGroup(draft: Draft, row: Row, references: References): string {
   const tags = references.tags.get(id) ?? []
   if (tags.length > 0)
     draft.report({ item: fields.item, field: 'tags', fate: 'approximated', note: 'All checks of the group have them.' })
-  const isActive = !('active' in row) || isOn(row['active'])
+  const isActive = isActiveRow(row)
   const value = {
     name: nameOf(row),
     ...(tags.length > 0 && { tags: tags.map(shortTag).slice(0, mostTags) }),
@@ -139,9 +142,8 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
   fields.ignored('save_response', 'save_error_response', 'response_max_length')
   const own = readOwn(monitor)
   if (own === null) return
-  const isActive =
-    (!('active' in row) || isOn(row['active'])) &&
-    folders.slice(1).every((one) => !('active' in one) || isOn(one['active']))
+  // A group that is not active pauses its checks; groups inside it do not exist here.
+  const isActive = [row, ...folders.slice(1)].every(isActiveRow)
   const value: Value = {
     ...locationsIn(monitor, references),
     ...generalOf(monitor),
@@ -158,7 +160,7 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
     logicalId: `kuma-${id}`,
     item: fields.item,
     value,
-    state: isActive ? stateOf(states.get(id)) : 'paused',
+    state: [row, ...folders].every(isActiveRow) ? stateOf(states.get(id)) : 'paused',
   })
 }
 

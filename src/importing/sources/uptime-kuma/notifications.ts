@@ -2,7 +2,7 @@ import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { idOf, isOn, isRecord, jsonOf, rowsOf, textOf } from './kuma-data.ts'
 import type { KumaData, Row } from './kuma-data.ts'
-import { webhookOf } from './webhooks.ts'
+import { isAddress, webhookOf } from './webhooks.ts'
 
 export interface NotificationImport {
   readonly draft: Draft
@@ -117,7 +117,7 @@ function email({ fields }: NotificationImport): Channel | null {
 function slack(notification: NotificationImport): Channel | null {
   const { fields } = notification
   const url = fields.text('slackwebhookURL')
-  if (url === null) return null
+  if (!isAddress(url)) return null
   fields.exact('slackwebhookURL', 'slackchannel')
   fields.ignored('slackusername', 'slackiconemo', 'slackbutton')
   for (const name of [

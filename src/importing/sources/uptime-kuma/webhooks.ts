@@ -17,7 +17,8 @@ export function webhookOf(type: string, notification: NotificationImport): Webho
 
 const text = '{{ALERT_TITLE}}{{#if ALERT_REASON}}\\n{{ALERT_REASON}}{{/if}}'
 const jsonHeader = { key: 'content-type', value: 'application/json' }
-const isAddress = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url) && URL.canParse(url)
+export const isAddress = (url: string | null): url is string =>
+  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url)
 
 /** A product that is addressed by its URL alone, with a preset or a body. */
 const byUrl =
@@ -31,8 +32,14 @@ const byUrl =
     return { url: credential(notification, 'URL', url), ...config }
   }
 
+/** Line breaks and a number are templates, which are no texts of JSON. */
+const jsonTemplate = (value: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(value)
+    .replaceAll('\\\\n', '\\n')
+    .replaceAll(/"(\{\{#contains [^"]*\}\}1\{\{else\}\}0\{\{\/contains\}\})"/g, '$1')
+
 const template = (body: Readonly<Record<string, unknown>>) => ({
-  template: JSON.stringify(body).replaceAll('\\\\n', '\\n'),
+  template: jsonTemplate(body),
   headers: [jsonHeader],
 })
 
@@ -142,8 +149,6 @@ const pushover: ReadWebhook = (notification) => {
   return { url: address, ...template({ ...names, title: '{{ALERT_TITLE}}', message: text, priority }) }
 }
 
-const form = { key: 'content-type', value: 'application/x-www-form-urlencoded' }
-
 /** A webhook of the person, whose receiver expects what Uptime Kuma sends. */
 const webhook: ReadWebhook = (notification) => {
   const { fields } = notification
@@ -160,20 +165,19 @@ const webhook: ReadWebhook = (notification) => {
     )
     const queryParameters = [
       { key: 'msg', value: '{{ALERT_TITLE}}' },
-      { key: 'heartbeat', value: JSON.stringify(heartbeat) },
-      { key: 'monitor', value: JSON.stringify(monitor) },
+      { key: 'heartbeat', value: jsonTemplate(heartbeat) },
+      { key: 'monitor', value: jsonTemplate(monitor) },
     ]
     return { url: address, method, headers, queryParameters }
   }
   const type = fields.text('webhookContentType') ?? 'json'
   if (type === 'custom') return { url: address, method, headers, template: customBody(notification) }
-  const body = JSON.stringify({ heartbeat, monitor, msg: text }).replaceAll('\\\\n', '\\n')
+  const body = jsonTemplate({ heartbeat, monitor, msg: text })
   fields.approximated(
     'webhookContentType',
-    'The body has the fields heartbeat, monitor and msg, with what is known here.',
+    'The body is JSON with the fields heartbeat, monitor and msg, with what is known here.',
   )
   fields.ignored('webhookCustomBody')
-  if (type === 'form-data') return { url: address, method, headers: [form, ...headers], template: `data=${body}` }
   return { url: address, method, headers: [jsonHeader, ...headers], template: body }
 }
 
