@@ -11,6 +11,7 @@ import { isDatabase, parseDatabase } from './parse-database.ts'
 import { isDump, parseDump } from './parse-dump.ts'
 import { addProxies } from './proxies.ts'
 import { addStatusPages } from './status-pages.ts'
+import { reportUnknownColumns } from './unknown-columns.ts'
 
 /** Uptime Kuma, of version 1 and 2. */
 export const uptimeKuma: Source = {
@@ -122,6 +123,7 @@ function tagsOf(data: KumaData): ReadonlyMap<string, readonly string[]> {
 }
 
 function reportOthers(draft: Draft, data: KumaData): void {
+  reportUnknownColumns(draft, data)
   for (const name of data.others)
     draft.report({ item: `table ${name.slice(0, 100)}`, field: '', fate: 'unknown', note: '' })
   if (data.hasHistory)

@@ -142,7 +142,12 @@ CREATE TABLE `maintenance` (
 INSERT INTO `maintenance` VALUES
 (1,'Weekly update','Patches of the system',1,1,'recurring-weekday','2026-01-01 00:00:00','2027-12-31 00:00:00','23:30','01:00','[0,3]','[]',1,'30 23 * * 0,3','Europe/Berlin',5400,NULL),
 (2,'Move','',1,1,'single','2026-12-05 22:00:00','2026-12-06 04:00:00',NULL,NULL,'[]','[]',NULL,NULL,'SAME_AS_SERVER',NULL,NULL),
-(3,'By hand','',1,0,'manual',NULL,NULL,NULL,NULL,'[]','[]',NULL,NULL,NULL,NULL,NULL);
+(3,'By hand','',1,0,'manual',NULL,NULL,NULL,NULL,'[]','[]',NULL,NULL,NULL,NULL,NULL),
+(4,'Backups','',1,1,'recurring-interval','2026-03-01 00:00:00',NULL,'01:00','03:30','[]','[]',2,'0 1 */2 * *','UTC',9000,NULL),
+(5,'End of month','',1,1,'recurring-day-of-month','2026-02-10 00:00:00',NULL,'22:00','23:00','[]','[15,"lastDay1"]',1,'0 22 15,L * *','Nowhere/Land',3600,NULL),
+(6,'Workdays','',1,1,'cron',NULL,NULL,NULL,NULL,'[]','[]',1,'30 6 * * MON-WED','Europe/Berlin',1800,NULL),
+(7,'Every ten minutes','',1,1,'cron',NULL,NULL,NULL,NULL,'[]','[]',1,'*/10 * * * *','UTC',60,NULL),
+(8,'Hostile','',1,1,'single','9999-99-99 00:00:00','2026-01-01 00:00:00',NULL,NULL,'{','[]',1,'','UTC',0,NULL);
 
 CREATE TABLE `monitor_maintenance` (
   `id` text DEFAULT NULL,
