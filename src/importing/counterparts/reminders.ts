@@ -18,11 +18,13 @@ export function remindersOf(seconds: number | null, amount = endless): ImportedR
   const interval = minuteSteps.findLast((step) => step * 60 <= seconds) ?? minuteSteps[0]
   const kept = amount <= mostCounted ? Math.floor(amount) : endless
   const notes = [
-    ...(interval * 60 === seconds ? [] : [`Reminds every ${interval} min instead of every ${minutesOf(seconds)} min.`]),
-    ...(kept === amount || amount >= endless ? [] : ['Reminds until the check recovers.']),
-  ]
-  return { reminders: { amount: kept, interval }, note: notes.length === 0 ? null : notes.join(' ') }
+    interval * 60 === seconds ? [] : [`Reminds every ${interval} min instead of every ${minutesOf(seconds)} min.`],
+    kept === endless && amount < endless ? ['Reminds until the check recovers.'] : [],
+  ].flat()
+  return { reminders: { amount: kept, interval }, note: joined(notes) }
 }
+
+const joined = (notes: readonly string[]): string | null => (notes.length === 0 ? null : notes.join(' '))
 
 const minutesOf = (seconds: number): number => Math.round(seconds / 6) / 10
 

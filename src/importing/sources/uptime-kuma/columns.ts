@@ -1,3 +1,4 @@
+import { plainText } from './kuma-data.ts'
 import type { Row } from './kuma-data.ts'
 
 /** Which monitors use a column; a column without types is of all. Others keep what was entered before their type changed. */
@@ -96,8 +97,7 @@ export const isOfSomeTypes = (column: string): boolean => typesOfColumns.has(col
 
 /** Whether nobody entered the value. */
 function isDefault(column: string, value: unknown): boolean {
-  const isObject = typeof value === 'object' && value !== null
-  const text = isObject ? JSON.stringify(value) : String(value ?? '').trim()
+  const text = plainText(value)
   if (text === '' || defaults[column]?.includes(text)) return true
   return (text === '0' || text === 'false') && !withZero.has(column)
 }

@@ -17,15 +17,18 @@ function joined(items: readonly unknown[], recordType: string, depth: number): s
   if (depth > deepest || items.length > 100) return undefined
   let text = ''
   for (const item of items) {
-    if (!isRecord(item)) return undefined
-    const { children, type, andOr } = item
-    const list: readonly unknown[] = Array.isArray(children) ? children : []
-    const one = type === 'group' ? joined(list, recordType, depth + 1) : expression(item, recordType)
-    if (one === undefined) return undefined
+    const one = isRecord(item) ? filterOf(item, recordType, depth) : undefined
+    if (one === undefined || !isRecord(item)) return undefined
     if (one === '') continue
-    text = text === '' ? one : `(${text} ${andOr === 'or' ? '||' : '&&'} ${one})`
+    text = text === '' ? one : `(${text} ${item['andOr'] === 'or' ? '||' : '&&'} ${one})`
   }
   return text
+}
+
+function filterOf(item: Item, recordType: string, depth: number): string | undefined {
+  const { children, type } = item
+  const list: readonly unknown[] = Array.isArray(children) ? children : []
+  return type === 'group' ? joined(list, recordType, depth + 1) : expression(item, recordType)
 }
 
 type Item = Readonly<Record<string, unknown>>
@@ -55,5 +58,4 @@ const escapedPattern = (text: string): string =>
   text.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll(/[$']/g, '[$&]')
 
 /** A text of a JSONPath. */
-const quoted = (text: string): string =>
-  `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(/[\u0000-\u001f]/g, ' ')}'`
+const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(/\p{Cc}/gu, ' ')}'`

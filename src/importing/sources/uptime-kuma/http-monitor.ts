@@ -3,7 +3,8 @@ import { statusCodesOf, statusRangeOf } from '../../counterparts/status-codes.ts
 import type { ImportedStatusCodes } from '../../counterparts/status-codes.ts'
 import { bodyAssertions } from './body-assertions.ts'
 import { credentialsOf } from './http-credentials.ts'
-import { isRecord, jsonOf } from './kuma-data.ts'
+import type { Credentials } from './http-credentials.ts'
+import { isRecord, jsonOf, plainText } from './kuma-data.ts'
 import { ipFamilyOf, limitsOf, literal, secretOf, without } from './monitor-import.ts'
 import type { MonitorImport, Value } from './monitor-import.ts'
 
@@ -14,47 +15,59 @@ const shortOfUrl = 60
 
 /** http, keyword and json-query: a URL monitor where that says everything, otherwise an API check. */
 export function httpMonitor(monitor: MonitorImport): Value | null {
-  const { fields, intervalSeconds } = monitor
   const url = urlOf(monitor)
-  if (url === null) return null
-  const method = methodOf(monitor)
-  if (method === null) return null
+  const method = url === null ? null : methodOf(monitor)
+  if (url === null || method === null) return null
   const codes = acceptedCodes(monitor)
-  const isInverted = fields.flag('upside_down') === true
+  const isInverted = monitor.fields.flag('upside_down') === true
   const credentials = credentialsOf(monitor, url)
-  const headers = [...headersOf(monitor), ...credentials.headers]
-  const body = bodyOf(monitor, headers)
-  const queryParameters = cacheBusterOf(monitor)
+  const { basicAuth, script } = credentials
+  const extras = extrasOf(monitor, credentials)
   const onBody = bodyAssertions(monitor, isInverted)
-  const assertions = [...(isInverted && onBody.length > 0 ? [] : codes.assertions), ...onBody]
-  const isUrl =
-    method === 'GET' &&
-    headers.length + queryParameters.length + onBody.length === 0 &&
-    body === null &&
-    credentials.basicAuth === null &&
-    credentials.script === null &&
-    intervalSeconds >= shortOfUrl
+  const isUrl = method === 'GET' && onBody.length === 0 && isPlain(monitor, credentials, extras)
+  const common = { method, url: credentials.url, ...connectionOf(monitor) }
+  const assertions = assertionsOf(codes, onBody, isInverted)
   return {
     checkType: isUrl ? 'URL' : 'API',
     ...limitsOf(monitor, ceiling),
     ...((codes.shouldFail || isInverted) && { shouldFail: true }),
-    ...(credentials.script !== null && { localSetupScript: credentials.script }),
-    request: {
-      method,
-      url: credentials.url,
-      ...redirectsOf(monitor),
-      ...trustOf(monitor),
-      ...ipFamilyOf(monitor),
-      ...(!isUrl && {
-        headers,
-        queryParameters,
-        ...(body ?? {}),
-        ...(credentials.basicAuth !== null && { basicAuth: credentials.basicAuth }),
-      }),
-      assertions,
-    },
+    ...(script !== null && { localSetupScript: script }),
+    request: isUrl
+      ? { ...common, assertions }
+      : { ...common, ...extras, ...(basicAuth !== null && { basicAuth }), assertions },
   }
 }
+
+/** A monitor that is upside down is up already when the body is not as it says. */
+const assertionsOf = (codes: ImportedStatusCodes, onBody: readonly Value[], isInverted: boolean): readonly object[] =>
+  isInverted && onBody.length > 0 ? onBody : [...codes.assertions, ...onBody]
+
+const connectionOf = (monitor: MonitorImport): Value => ({
+  ...redirectsOf(monitor),
+  ...trustOf(monitor),
+  ...ipFamilyOf(monitor),
+})
+
+/** What only API checks send. */
+interface Extras {
+  readonly headers: readonly Header[]
+  readonly queryParameters: readonly Header[]
+  readonly bodyType?: string
+  readonly body?: string
+}
+
+function extrasOf(monitor: MonitorImport, credentials: Credentials): Extras {
+  const headers = [...headersOf(monitor), ...credentials.headers]
+  const body = bodyOf(monitor, headers)
+  return { headers, queryParameters: cacheBusterOf(monitor), ...body }
+}
+
+const isPlain = ({ intervalSeconds }: MonitorImport, { basicAuth, script }: Credentials, extras: Extras): boolean =>
+  extras.headers.length + extras.queryParameters.length === 0 &&
+  extras.body === undefined &&
+  basicAuth === null &&
+  script === null &&
+  intervalSeconds >= shortOfUrl
 
 function urlOf(monitor: MonitorImport): URL | null {
   const { fields } = monitor
@@ -122,7 +135,7 @@ function headersOf(monitor: MonitorImport): readonly Header[] {
   if (isWhole) fields.exact('headers')
   else fields.approximated('headers', 'Headers whose names cannot be sent, or beyond 150, are left out.')
   return entries.slice(0, 150).map(([key, value], index) => {
-    const text = String(isRecord(value) ? JSON.stringify(value) : (value ?? '')).slice(0, 65_536)
+    const text = plainText(value).slice(0, 65_536)
     return secretName.test(key)
       ? { key, value: secretOf(monitor, `HEADER_${key.slice(0, 40)}`, text), locked: true }
       : { key, value: literal(monitor, `HEADER_${index + 1}`, text) }
@@ -136,23 +149,28 @@ const bodyTypes: Readonly<Record<string, { readonly bodyType: string; readonly c
 }
 const longestBody = 1_000_000
 
-function bodyOf(monitor: MonitorImport, headers: Header[]): Value | null {
+const raw = { bodyType: 'RAW', contentType: null }
+
+function bodyOf(
+  monitor: MonitorImport,
+  headers: Header[],
+): { readonly bodyType: string; readonly body: string } | null {
   const { fields } = monitor
-  const encoding = fields.text('http_body_encoding') ?? 'json'
   const given = fields.value('body')
   if (given === undefined || given === null) return null
-  const text = typeof given === 'string' ? given : JSON.stringify(given)
-  const type = bodyTypes[encoding]
+  const text = typeof given === 'string' ? given : plainText(given)
   if (text.length > longestBody) {
     fields.impossible('body', `It is longer than ${longestBody} characters.`)
     return null
   }
-  if (type) fields.exact('body', 'http_body_encoding')
+  const type = bodyTypes[fields.text('http_body_encoding') ?? 'json']
+  fields.exact('body')
+  if (type) fields.exact('http_body_encoding')
   else fields.approximated('http_body_encoding', 'The body is sent as it is, without a content type.')
+  const { bodyType, contentType } = type ?? raw
   const isTyped = headers.some(({ key }) => key.toLowerCase() === 'content-type')
-  const contentType = type?.contentType ?? null
   if (contentType !== null && !isTyped) headers.push({ key: 'content-type', value: contentType })
-  return { bodyType: type?.bodyType ?? 'RAW', body: literal(monitor, 'BODY', text) }
+  return { bodyType, body: literal(monitor, 'BODY', text) }
 }
 
 function cacheBusterOf({ fields }: MonitorImport): readonly Header[] {

@@ -39,16 +39,20 @@ const longestJson = 64_000_000
 function parseText({ path, content }: ImportFile): KumaData {
   if (content.length > longestText) throw new SourceProblem(`${path} is larger than 400 MB.`)
   const text = new TextDecoder().decode(content)
-  const isJson = /^\s*\{/.test(text)
-  if (isJson && content.length > longestJson) throw new SourceProblem(`${path} is larger than 64 MB.`)
-  const value = isJson ? jsonOf(text) : undefined
+  if (/^\s*\{/.test(text)) return parseJson(path, text)
+  if (isDump(text)) return parseDump(path, text)
+  throw noKuma(path)
+}
+
+const noKuma = (path: string): SourceProblem =>
+  new SourceProblem(`${path} is neither a database nor a dump nor a backup of Uptime Kuma.`)
+
+function parseJson(path: string, text: string): KumaData {
+  if (text.length > longestJson) throw new SourceProblem(`${path} is larger than 64 MB.`)
+  const value = jsonOf(text)
+  if (value === undefined) throw new SourceProblem(`${path} is no whole JSON document. Export the backup again.`)
   if (isRecord(value) && 'monitorList' in value) return parseBackup(path, value)
-  if (value === undefined && isDump(text)) return parseDump(path, text)
-  throw new SourceProblem(
-    isJson && value === undefined
-      ? `${path} is no whole JSON document. Export the backup again.`
-      : `${path} is neither a database nor a dump nor a backup of Uptime Kuma.`,
-  )
+  throw noKuma(path)
 }
 
 function importKuma(data: KumaData, choices: ImportChoices): Imported {

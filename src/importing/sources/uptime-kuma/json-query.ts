@@ -31,29 +31,24 @@ const opposites: Readonly<Record<string, string>> = {
   contains: 'not contains',
 }
 
+const texts: Readonly<Partial<Record<string, string>>> = {
+  '==': 'EQUALS',
+  '!=': 'NOT_EQUALS',
+  contains: 'CONTAINS',
+  'not contains': 'NOT_CONTAINS',
+}
+const limits: Readonly<Partial<Record<string, string>>> = { '>': 'GREATER_THAN', '<': 'LESS_THAN' }
+
 /** The comparison of an operator; null for one that is unknown, or for a number where there is none. */
 export function comparisonOf(operator: string, target: string, isInverted: boolean): Comparison | null {
-  const effective = isInverted ? opposites[operator] : operator
+  const effective = (isInverted ? opposites[operator] : operator) ?? ''
+  const onText = texts[effective]
+  if (onText !== undefined) return { comparison: onText, target, note: null }
   const number = Number(target)
-  const isNumber = target.trim() !== '' && Number.isFinite(number)
-  switch (effective) {
-    case '==':
-      return { comparison: 'EQUALS', target, note: null }
-    case '!=':
-      return { comparison: 'NOT_EQUALS', target, note: null }
-    case 'contains':
-      return { comparison: 'CONTAINS', target, note: null }
-    case 'not contains':
-      return { comparison: 'NOT_CONTAINS', target, note: null }
-    case '>':
-    case '<':
-      return isNumber ? { comparison: effective === '>' ? 'GREATER_THAN' : 'LESS_THAN', target, note: null } : null
-    case '>=':
-    case '<=':
-      return isNumber ? wholeNumbers(effective, number) : null
-    default:
-      return null
-  }
+  if (target.trim() === '' || !Number.isFinite(number)) return null
+  const limit = limits[effective]
+  if (limit !== undefined) return { comparison: limit, target, note: null }
+  return effective === '>=' || effective === '<=' ? wholeNumbers(effective, number) : null
 }
 
 /** For whole numbers "at least 5" is "more than 4". */

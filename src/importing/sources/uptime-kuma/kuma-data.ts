@@ -65,6 +65,14 @@ export const idOf = (value: unknown): string =>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : idOf(value))
 
+/** Any value as text, objects as JSON; empty for nothing. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : typeof value === 'boolean'
+      ? String(value)
+      : textOf(value)
+
 export const isOn = (value: unknown): boolean => value === true || ['1', 'true'].includes(textOf(value).toLowerCase())
 
 /** The value of a JSON text; the value itself when it is none, undefined when it is broken. */

@@ -39,26 +39,24 @@ export function addMaintenances(
     const windows = windowsOf(draft, item, { row, name, serverTimezone })
     if (windows.length === 0) continue
     const tag = `kuma-maintenance-${id}`
-    const description = textOf(row['description']).slice(0, 2000)
     const shown = (onPages.get(id) ?? []).flatMap((page) => pages.get(page) ?? [])
-    for (const [index, window] of windows.entries())
-      draft.add({
-        section: 'maintenanceWindows',
-        logicalId: windows.length === 1 ? `kuma-${id}` : `kuma-${id}-${index + 1}`,
-        item,
-        value: {
-          ...window,
-          tags: [tag],
-          ...(description !== '' && { description }),
-          ...(shown.length > 0 && {
-            statusPageVisibility: { enabled: true, statusPages: shown, affectAllServices: true },
-          }),
-        },
-      })
+    const fields = { tags: [tag], ...descriptionOf(row), ...visibilityOf(shown) }
+    for (const [index, window] of windows.entries()) {
+      const logicalId = windows.length === 1 ? `kuma-${id}` : `kuma-${id}-${index + 1}`
+      draft.add({ section: 'maintenanceWindows', logicalId, item, value: { ...window, ...fields } })
+    }
     for (const monitor of monitors.get(id) ?? []) tags.set(monitor, [...(tags.get(monitor) ?? []), tag])
   }
   return tags
 }
+
+function descriptionOf(row: Row): { readonly description?: string } {
+  const description = textOf(row['description']).slice(0, 2000)
+  return description === '' ? {} : { description }
+}
+
+const visibilityOf = (pages: readonly string[]) =>
+  pages.length > 0 && { statusPageVisibility: { enabled: true, statusPages: pages, affectAllServices: true } }
 
 interface Given {
   readonly row: Row
@@ -79,8 +77,7 @@ function windowsOf(draft: Draft, item: string, { row, name, serverTimezone }: Gi
     say('active', 'ignored', 'It is not in use.')
     return []
   }
-  const given = textOf(row['timezone'])
-  const wanted = given === '' || given === 'SAME_AS_SERVER' ? (serverTimezone ?? 'UTC') : given
+  const wanted = wantedTimezone(row, serverTimezone)
   const timezone = isTimezone(wanted) ? wanted : 'UTC'
   if (timezone !== wanted)
     say('timezone', 'approximated', `The time zone ${wanted.slice(0, 60)} is unknown: UTC is used.`)
@@ -88,7 +85,7 @@ function windowsOf(draft: Draft, item: string, { row, name, serverTimezone }: Gi
     row,
     name,
     timezone,
-    from: dateOf(row['start_date']) ?? dateOf(row['last_start_date']) ?? earliest,
+    from: firstDayOf(row),
     repeatEndsAt: lastDayOf(row),
   })
   if (windows.length === 0) say('strategy', 'impossible', 'Its times have no counterpart: make a window by hand.')
@@ -98,6 +95,14 @@ function windowsOf(draft: Draft, item: string, { row, name, serverTimezone }: Gi
 
 /** Of windows that always were in use. */
 const earliest = Temporal.PlainDate.from('2025-01-01')
+
+const firstDayOf = (row: Row): Temporal.PlainDate =>
+  dateOf(row['start_date']) ?? dateOf(row['last_start_date']) ?? earliest
+
+function wantedTimezone(row: Row, serverTimezone: string | null): string {
+  const given = textOf(row['timezone'])
+  return given === '' || given === 'SAME_AS_SERVER' ? (serverTimezone ?? 'UTC') : given
+}
 
 function inStrategy(strategy: string, maintenance: Maintenance): readonly Window[] {
   const { row, from } = maintenance
@@ -183,19 +188,22 @@ const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 /** A time of every day, of days of the week or of days of the month. */
 function byCron(maintenance: Maintenance): readonly Window[] {
   const { row, from } = maintenance
-  const seconds = Number(textOf(row['duration']))
-  const [minute = '', hour = '', day = '', month = '', weekday = '', ...rest] = textOf(row['cron'])
-    .toUpperCase()
-    .split(/\s+/)
-  const isPlain = /^\d{1,2}$/.test(minute) && /^\d{1,2}$/.test(hour) && month === '*' && rest.length === 0
-  if (!isPlain || Number(minute) > 59 || Number(hour) > 23 || !Number.isFinite(seconds) || seconds < 60) return []
-  const times = { start: Temporal.PlainTime.from({ hour: Number(hour), minute: Number(minute) }), seconds }
-  if (day === '*' && (weekday === '*' || weekday === ''))
-    return windowAt(maintenance, from, { repeatUnit: 'DAY', repeatInterval: 1 }, times)
+  const [minute = '', hour = '', day = '', ...others] = textOf(row['cron']).toUpperCase().split(/\s+/)
+  const times = cronTimes(row, `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`)
+  const [month, weekday = '*'] = others
+  if (times === null || month !== '*' || others.length > 2) return []
+  if (isAny(day) && isAny(weekday)) return windowAt(maintenance, from, { repeatUnit: 'DAY', repeatInterval: 1 }, times)
+  if (isAny(weekday)) return listed(day, 1, 31).flatMap((one) => monthly(maintenance, one, times))
   const numbered = names.reduce((text, name, index) => text.replaceAll(name, String(index)), weekday)
-  if (day === '*') return listed(numbered, 0, 7).flatMap((one) => weekly(maintenance, one, times))
-  if (weekday === '*' || weekday === '') return listed(day, 1, 31).flatMap((one) => monthly(maintenance, one, times))
-  return []
+  return isAny(day) ? listed(numbered, 0, 7).flatMap((one) => weekly(maintenance, one, times)) : []
+}
+
+const isAny = (field: string): boolean => field === '*' || field === '?'
+
+function cronTimes(row: Row, time: string): Times | null {
+  const start = timeOf(time)
+  const seconds = Number(textOf(row['duration']))
+  return start !== null && seconds >= 60 ? { start, seconds } : null
 }
 
 /** `1,3-5`; empty for everything else. */
@@ -252,7 +260,7 @@ function dateTimeOf(value: unknown): Temporal.PlainDateTime | null {
 const dateOf = (value: unknown): Temporal.PlainDate | null => dateTimeOf(value)?.toPlainDate() ?? null
 
 function timeOf(value: unknown): Temporal.PlainTime | null {
-  const found = /^(\d\d):(\d\d)/.exec(textOf(value))
+  const found = /^(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(textOf(value))
   const [hour, minute] = [Number(found?.[1]), Number(found?.[2])]
   return found && hour < 24 && minute < 60 ? Temporal.PlainTime.from({ hour, minute }) : null
 }

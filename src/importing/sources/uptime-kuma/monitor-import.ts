@@ -56,7 +56,7 @@ export function ipFamilyOf({ fields }: MonitorImport): Value {
   return family === 'ipv6' ? { ipFamily: 'IPv6' } : family === 'ipv4' ? { ipFamily: 'IPv4' } : {}
 }
 
-const hostPattern = /^[^\s/\u0000-\u001f]{1,2048}$/
+const hostPattern = /^[^\s/\p{Cc}]{1,2048}$/u
 
 /** Host and port; null, with the problem reported, where they are none. */
 export function hostOf(monitor: MonitorImport, usualPort: number | null): { hostname: string; port: number } | null {

@@ -240,39 +240,39 @@ function scheduleFields({ fields, intervalSeconds }: MonitorImport, type: CheckT
   return schedule.fields
 }
 
-function alertsOf(
-  { fields, id, draft, intervalSeconds }: MonitorImport,
-  references: References,
-  type: CheckType,
-): Value {
+function alertsOf(monitor: MonitorImport, references: References, type: CheckType): Value {
+  const { fields, id, draft, intervalSeconds } = monitor
+  if (type !== 'SSL') {
+    const days = Math.min(30, references.expiryDays)
+    fields.approximated('expiry_notification', `Its alert channels warn ${days} days before.`)
+  }
+  fields.impossible('domain_expiry_notification', 'When a domain ends is not watched.')
+  const retries = retriesIn(monitor, type)
+  const reminders = remindersOf((fields.number('resend_interval') ?? 0) * intervalSeconds)
+  if (reminders.note === null) fields.exact('resend_interval')
+  else fields.approximated('resend_interval', reminders.note)
+  const channels = references.channels.get(id) ?? []
+  if (channels.length > 0) draft.report({ item: fields.item, field: 'notifications', fate: 'exact', note: '' })
+  return {
+    ...(!isInbound(type) && { retryStrategy: retries.retryStrategy }),
+    ...alertFieldsOf(retries.escalation, reminders),
+    ...(channels.length > 0 && { alertChannels: channels }),
+    ...incidentOf(monitor, references),
+  }
+}
+
+function retriesIn({ fields, intervalSeconds }: MonitorImport, type: CheckType) {
   const failures = isInbound(type) ? 0 : (fields.number('maxretries') ?? 0)
   const retrySeconds = fields.number('retry_interval') || intervalSeconds
   const retries = retriesOf({ failures, retrySeconds, intervalSeconds })
   if (retries.note !== null) fields.approximated('maxretries', retries.note)
   if (!isInbound(type)) fields.exact('retry_interval')
-  const beats = fields.number('resend_interval') ?? 0
-  const reminders = remindersOf(beats * intervalSeconds)
-  if (reminders.note === null) fields.exact('resend_interval')
-  else fields.approximated('resend_interval', reminders.note)
-  if (type !== 'SSL')
-    fields.approximated(
-      'expiry_notification',
-      `Its alert channels warn ${Math.min(30, references.expiryDays)} days before.`,
-    )
-  fields.impossible('domain_expiry_notification', 'When a domain ends is not watched.')
-  const channels = references.channels.get(id) ?? []
-  if (channels.length > 0) draft.report({ item: fields.item, field: 'notifications', fate: 'exact', note: '' })
-  const service = references.services.get(id)
-  return {
-    ...(!isInbound(type) && { retryStrategy: retries.retryStrategy }),
-    ...alertFieldsOf(retries.escalation, reminders),
-    ...(channels.length > 0 && { alertChannels: channels }),
-    ...(service !== undefined && {
-      triggerIncident: {
-        service,
-        severity: 'MAJOR',
-        name: `${(fields.text('name') ?? 'A service').slice(0, 480)} is down`,
-      },
-    }),
-  }
+  return retries
+}
+
+/** A check whose monitor is on a status page opens an incident there. */
+function incidentOf({ fields, id }: MonitorImport, { services }: References): Value {
+  const service = services.get(id)
+  const name = `${(fields.text('name') ?? 'A service').slice(0, 480)} is down`
+  return service === undefined ? {} : { triggerIncident: { service, severity: 'MAJOR', name } }
 }

@@ -78,7 +78,7 @@ export function dnsMonitor(monitor: MonitorImport): Value | null {
   const given = (fields.text('dns_resolve_type') ?? 'A').toUpperCase()
   const recordType = dnsRecordTypes.find((known) => known === given)
   if (recordType === undefined) return without(monitor, `Records of type ${given.slice(0, 20)} are not checked.`)
-  if (query === null || query.length > 253 || /[\s\u0000-\u001f]|\{\{/.test(query))
+  if (query === null || !/^[^\s{}\p{Cc}]{1,253}$/u.test(query))
     return without(monitor, 'It has no name that can be looked up.')
   fields.exact('hostname', 'dns_resolve_type')
   fields.ignored('dns_last_result')
@@ -92,16 +92,18 @@ export function dnsMonitor(monitor: MonitorImport): Value | null {
 function nameServerOf({ fields }: MonitorImport): Value {
   const servers = (fields.text('dns_resolve_server') ?? '1.1.1.1').split(/[\s,]+/).filter((server) => server !== '')
   const [nameServer] = servers
-  const port = fields.number('port') ?? 53
-  if (nameServer === undefined || nameServer.length > 100 || nameServer.includes('/') || nameServer.includes('{{')) {
+  if (nameServer === undefined || !serverPattern.test(nameServer)) {
     fields.impossible('dns_resolve_server', 'The public resolvers are asked instead.')
     return {}
   }
   if (servers.length > 1) fields.approximated('dns_resolve_server', `Only ${nameServer} is asked.`)
   else fields.exact('dns_resolve_server')
   fields.exact('port')
+  const port = fields.number('port') ?? 53
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? { nameServer, port } : { nameServer }
 }
+
+const serverPattern = /^[\w.:-]{1,100}$/
 
 const longestProperty = 2048
 
@@ -122,10 +124,8 @@ const methodPattern = /^[\w.]{1,500}$/
 /** grpc-keyword: a call, and a text in the answer. */
 export function grpcMonitor(monitor: MonitorImport): Value | null {
   const { fields } = monitor
-  const address = (fields.text('grpc_url') ?? '').replace(/^[a-z]+:\/\//i, '')
-  const [, hostname, port] = /^(\[[^\]]+\]|[^\s/:{}]+):(\d{1,5})$/.exec(address) ?? []
-  if (hostname === undefined || Number(port) < 1 || Number(port) > 65_535)
-    return without(monitor, 'grpc_url has no host and port.')
+  const host = grpcHostOf(fields.text('grpc_url') ?? '')
+  if (host === null) return without(monitor, 'grpc_url has no host and port.')
   const proto = fields.text('grpc_protobuf') ?? ''
   const service = fields.text('grpc_service_name') ?? ''
   const method = fields.text('grpc_method') ?? ''
@@ -144,8 +144,7 @@ export function grpcMonitor(monitor: MonitorImport): Value | null {
     checkType: 'GRPC',
     ...limitsOf(monitor, 180_000),
     request: {
-      url: hostname,
-      port: Number(port),
+      ...host,
       ...(fields.flag('ignore_tls') === true && { skipSSL: true }),
       grpcConfig: {
         mode: 'BEHAVIOR',
@@ -153,13 +152,22 @@ export function grpcMonitor(monitor: MonitorImport): Value | null {
         method: `${qualified(service, proto)}/${method}`,
         serviceDefinition: 'PROTO_FILE',
         protoContent: proto.slice(0, 1_000_000),
-        message: literal(monitor, 'MESSAGE', fields.text('grpc_body') ?? '{}'),
+        message: messageOf(monitor),
         metadata: metadataOf(monitor),
       },
       assertions: keywordAssertion(monitor, false),
     },
   }
 }
+
+function grpcHostOf(text: string): { readonly url: string; readonly port: number } | null {
+  const address = text.replace(/^[a-z]+:\/\//i, '')
+  const [, url, port] = /^(\[[^\]]+\]|[^\s/:{}]+):(\d{1,5})$/.exec(address) ?? []
+  return url === undefined || Number(port) < 1 || Number(port) > 65_535 ? null : { url, port: Number(port) }
+}
+
+const messageOf = (monitor: MonitorImport): string =>
+  literal(monitor, 'MESSAGE', monitor.fields.text('grpc_body') ?? '{}')
 
 /** Uptime Kuma finds a service in a package by its last name. */
 function qualified(service: string, proto: string): string {

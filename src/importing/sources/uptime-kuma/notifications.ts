@@ -2,16 +2,9 @@ import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { idOf, isOn, isRecord, jsonOf, rowsOf, textOf } from './kuma-data.ts'
 import type { KumaData, Row } from './kuma-data.ts'
-import { isAddress, webhookOf } from './webhooks.ts'
-
-export interface NotificationImport {
-  readonly draft: Draft
-  readonly fields: SourceFields
-  readonly id: string
-  readonly name: string
-  /** All fields of its configuration. */
-  readonly given: readonly string[]
-}
+import { credential, isAddress } from './notification-import.ts'
+import type { NotificationImport } from './notification-import.ts'
+import { webhookOf } from './webhooks.ts'
 
 /** Repeated by columns, or about the dialog of Uptime Kuma. */
 const common: readonly string[] = ['type', 'name', 'id', 'userId', 'user_id', 'active', 'isDefault', 'applyExisting']
@@ -20,10 +13,6 @@ interface Channel {
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
 }
-
-/** A credential of the notification, as a variable. */
-export const credential = ({ draft, id }: NotificationImport, what: string, value: string): string =>
-  draft.secret(`KUMA_NOTIFICATION_${id}_${what}`, value)
 
 /**
  * Adds the channels, and returns their logical ids by the ids of notifications. `warned` has the notifications that are told of
@@ -78,7 +67,7 @@ function channelOf(notification: NotificationImport): Channel | null {
   return channel
 }
 
-const mailAddress = /^[^\s,;:@<>{}"()\\\u0000-\u001f]{1,64}@[^\s,;:@<>{}"()\\\u0000-\u001f]{1,255}$/
+const mailAddress = /^[^\s,;:@<>{}"()\\\p{Cc}]{1,64}@[^\s,;:@<>{}"()\\\p{Cc}]{1,255}$/u
 
 function email({ fields }: NotificationImport): Channel | null {
   const lists = ['smtpTo', 'smtpCC', 'smtpBCC'].map((name) => fields.text(name) ?? '')

@@ -78,15 +78,16 @@ function globalpingMonitor(monitor: MonitorImport): Value | null {
   if (protocol === 'HTTP2') fields.approximated('protocol', 'The version of HTTP is that of the target.')
   else fields.exact('protocol')
   const subtype = fields.text('subtype') ?? 'ping'
-  const read =
-    subtype === 'ping'
-      ? protocol === 'TCP'
-        ? portMonitor
-        : pingMonitor
-      : { http: httpMonitor, dns: dnsMonitor }[subtype]
-  const value = read?.(monitor) ?? null
+  const read = subtype === 'ping' && protocol === 'TCP' ? portMonitor : globalpingTypes[subtype]
   if (!read) return without(monitor, `Globalping measurements of type ${subtype.slice(0, 20)} have no counterpart.`)
+  const value = read(monitor)
   return value && { ...value, locations: [location] }
+}
+
+const globalpingTypes: Readonly<Partial<Record<string, ReadMonitor>>> = {
+  ping: pingMonitor,
+  http: httpMonitor,
+  dns: dnsMonitor,
 }
 
 /** rabbitmq: one node says whether an alarm is in effect. */
@@ -142,10 +143,13 @@ const address = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[\da-f:]+\]|[^\s:/
 function addressIn(text: string): { readonly hostname: string; readonly port: number | null } | null {
   const [, hostname, digits] = named.exec(text) ?? address.exec(text) ?? []
   const given = /(?:^|;)\s*port\s*=\s*(\d{1,5})/i.exec(text)?.[1] ?? digits
+  if (hostname === undefined || hostname.includes('{{') || !isPort(given)) return null
   const port = given === undefined ? null : Number(given)
-  if (hostname === undefined || hostname.includes('{{') || (port !== null && (port < 1 || port > 65_535))) return null
   return { hostname: hostname.replaceAll(/^\[|\]$/g, ''), port }
 }
+
+const isPort = (digits: string | undefined): boolean =>
+  digits === undefined || (Number(digits) >= 1 && Number(digits) <= 65_535)
 
 const none =
   (advice: string): ReadMonitor =>

@@ -8,31 +8,29 @@ const insertInto = /^INSERT (?:IGNORE )?INTO `([^`]+)`\s*(?:\(([^)]*)\)\s*)?VALU
 
 export const isDump = (text: string): boolean => /^(?:INSERT (?:IGNORE )?INTO|CREATE TABLE) /m.test(text)
 
+interface Line {
+  readonly line: string
+  /** Where it begins. */
+  readonly at: number
+}
+
 /** What `mariadb-dump` and `mysqldump` write: `CREATE TABLE` with a column a line, and `INSERT` statements. */
 export function parseDump(path: string, text: string): KumaData {
   const columns = new Map<string, string[]>()
   const tables: Partial<Record<KumaTable, Row[]>> = {}
   let inTable: string[] | null = null
-  const statement = /^.*$/gm
-  for (let match = statement.exec(text); match; match = statement.exec(text)) {
-    const [line] = match
-    if (line === '') statement.lastIndex += 1
-    const created = createTable.exec(line)?.[1]
-    if (created !== undefined) columns.set(created, (inTable = []))
-    else if (inTable) {
-      const name = column.exec(line)?.[1]
-      if (name !== undefined) inTable.push(name)
-      if (/^\s*\)/.test(line)) inTable = null
-    }
-    const inserted = insertInto.exec(line)
-    if (!inserted) continue
-    const [start, name = '', list] = inserted
-    const names =
-      list === undefined ? (columns.get(name) ?? []) : [...list.matchAll(/`([^`]+)`/g)].map(([, one]) => one)
-    if (!isKumaTable(name)) continue
+  const lines = /^.*$/gm
+  const insert = ({ line, at }: Line): number | null => {
+    const [start = '', name = '', list] = insertInto.exec(line) ?? []
+    if (!isKumaTable(name)) return null
     const rows = (tables[name] ??= [])
-    const at = match.index + start.length
-    statement.lastIndex = readRows({ path, text, at }, (values) => addRow(name, rows, rowOf(names, values)))
+    const names = list === undefined ? (columns.get(name) ?? []) : namesIn(list)
+    return readRows({ path, text, at: at + start.length }, (values) => addRow(name, rows, rowOf(names, values)))
+  }
+  for (let match = lines.exec(text); match; match = lines.exec(text)) {
+    const [line] = match
+    inTable = definition(line, inTable, columns)
+    lines.lastIndex = insert({ line, at: match.index }) ?? match.index + line.length + 1
   }
   if (!tables.monitor && !columns.has('monitor'))
     throw new SourceProblem(`${path} is no dump of Uptime Kuma: it has no table monitor.`)
@@ -41,7 +39,23 @@ export function parseDump(path: string, text: string): KumaData {
   return { tables: { ...tables, heartbeat }, others, names: new Map(), hasHistory: [...columns.keys()].some(isHistory) }
 }
 
-const rowOf = (names: readonly (string | undefined)[], values: readonly (string | null)[]): Row =>
+/** Collects the columns of a table; returns those of the table that the next line belongs to, null outside of one. */
+function definition(line: string, inTable: string[] | null, columns: Map<string, string[]>): string[] | null {
+  const created = createTable.exec(line)?.[1]
+  if (created !== undefined) {
+    const names: string[] = []
+    columns.set(created, names)
+    return names
+  }
+  const name = inTable && column.exec(line)?.[1]
+  if (name) inTable?.push(name)
+  return /^\s*\)/.test(line) ? null : inTable
+}
+
+const namesIn = (list: string): readonly string[] =>
+  [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+
+const rowOf = (names: readonly string[], values: readonly (string | null)[]): Row =>
   Object.fromEntries(values.map((value, index) => [names[index] ?? `column ${index + 1}`, value]))
 
 function addRow(table: KumaTable, rows: Row[], row: Row): void {

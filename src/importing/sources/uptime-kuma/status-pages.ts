@@ -66,62 +66,61 @@ function addPage(draft: Draft, row: Row, { cards, domains }: Content): string | 
   const title = textOf(row['title']).slice(0, 255) || `Status page ${id}`
   const item = `status page "${title.slice(0, 200)}" (${id})`
   const fields = new SourceFields(draft, item, withoutNothing(row))
-  const slug = fields.text('slug')?.toLowerCase() ?? ''
-  const url =
-    slug
-      .replaceAll(/[^a-z0-9-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 63)
-      .replace(/-+$/, '') || `kuma-${id}`
-  if (url === slug) fields.exact('slug')
-  else fields.approximated('slug', `Its address ends with ${url}.`)
+  for (const name of cosmetic) fields.ignored(name)
   fields.value('id')
   fields.exact('title', 'description', 'theme')
-  fields.ignored(
-    'icon',
-    'search_engine_index',
-    'show_tags',
-    'password',
-    'show_powered_by',
-    'show_certificate_expiry',
-    'modified_date',
-  )
-  fields.ignored(
-    'analytics_id',
-    'analytics_script_url',
-    'analytics_type',
-    'google_analytics_tag_id',
-    'custom_css',
-    'created_date',
-  )
-  fields.ignored('auto_refresh_interval', 'show_only_last_heartbeat', 'rss_title')
   fields.impossible('footer_text', 'Pages have no such text: add it to the description.')
-  const isPublished = !('published' in row) || isOn(row['published'])
-  if (isPublished) fields.exact('published')
-  else
-    draft.report({
-      item,
-      field: 'published',
-      fate: 'approximated',
-      note: 'The page is private: only people with its password read it.',
-    })
-  reportCards(draft, item, cards)
-  const [domain, ...otherDomains] = domains.filter((one) => one.length <= 254 && domainPattern.test(one))
-  if (otherDomains.length > 0)
-    draft.report({ item, field: 'domains', fate: 'approximated', note: `Only ${domain} leads to the page.` })
-  else if (domain !== undefined) draft.report({ item, field: 'domains', fate: 'exact', note: '' })
   const description = fields.text('description')
-  fields.finish()
   const value = {
     name: title,
-    url,
+    url: urlOf(fields, id),
     ...(description !== null && { description: description.slice(0, 500) }),
     defaultTheme: themes[textOf(row['theme'])] ?? 'AUTO',
-    ...(domain !== undefined && { customDomain: domain }),
-    ...(!isPublished && { isPrivate: true }),
+    ...domainOf(draft, item, domains),
+    ...privacyOf(draft, fields, row),
     cards: cards.slice(0, mostCards),
   }
+  reportCards(draft, item, cards)
+  fields.finish()
   return draft.add({ section: 'statusPages', logicalId: `kuma-${id}`, item, value })
+}
+
+const cosmetic = (
+  'icon search_engine_index show_tags password show_powered_by show_certificate_expiry modified_date created_date ' +
+  'analytics_id analytics_script_url analytics_type google_analytics_tag_id custom_css auto_refresh_interval ' +
+  'show_only_last_heartbeat rss_title'
+).split(' ')
+
+function urlOf(fields: SourceFields, id: string): string {
+  const slug = fields.text('slug')?.toLowerCase() ?? ''
+  const plain = slug
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .replaceAll(/^-+/g, '')
+    .slice(0, 63)
+    .replace(/-+$/, '')
+  const url = plain || `kuma-${id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')}0`
+  if (url === slug) fields.exact('slug')
+  else fields.approximated('slug', `Its address ends with ${url}.`)
+  return url
+}
+
+function domainOf(draft: Draft, item: string, domains: readonly string[]): { readonly customDomain?: string } {
+  const [domain, ...others] = domains.filter((one) => one.length <= 254 && domainPattern.test(one))
+  if (domain === undefined) return {}
+  const isOnly = others.length === 0
+  const note = isOnly ? '' : `Only ${domain} leads to the page.`
+  draft.report({ item, field: 'domains', fate: isOnly ? 'exact' : 'approximated', note })
+  return { customDomain: domain }
+}
+
+function privacyOf(draft: Draft, fields: SourceFields, row: Row): { readonly isPrivate?: true } {
+  if (!('published' in row) || isOn(row['published'])) {
+    fields.exact('published')
+    return {}
+  }
+  const note = 'The page is private: only people with its password read it.'
+  draft.report({ item: fields.item, field: 'published', fate: 'approximated', note })
+  return { isPrivate: true }
 }
 
 function reportCards(draft: Draft, item: string, cards: Content['cards']): void {

@@ -1,6 +1,7 @@
-import { isRecord, jsonOf } from './kuma-data.ts'
-import { credential } from './notifications.ts'
-import type { NotificationImport } from './notifications.ts'
+import { credential, isAddress } from './notification-import.ts'
+import type { NotificationImport } from './notification-import.ts'
+import { ownWebhook } from './own-webhook.ts'
+import { jsonHeader, jsonTemplate, messageText } from './webhook-template.ts'
 
 interface Webhook {
   readonly type: 'WEBHOOK'
@@ -15,11 +16,6 @@ export function webhookOf(type: string, notification: NotificationImport): Webho
   return config ? { type: 'WEBHOOK', config: { name: notification.name.slice(0, 255), ...config } } : null
 }
 
-const text = '{{ALERT_TITLE}}{{#if ALERT_REASON}}\\n{{ALERT_REASON}}{{/if}}'
-const jsonHeader = { key: 'content-type', value: 'application/json' }
-export const isAddress = (url: string | null): url is string =>
-  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url)
-
 /** A product that is addressed by its URL alone, with a preset or a body. */
 const byUrl =
   (field: string, config: Readonly<Record<string, unknown>>, cosmetic: readonly string[] = []): ReadWebhook =>
@@ -31,12 +27,6 @@ const byUrl =
     for (const name of cosmetic) fields.approximated(name, 'Messages have the form that they have here.')
     return { url: credential(notification, 'URL', url), ...config }
   }
-
-/** Line breaks and a number are templates, which are no texts of JSON. */
-const jsonTemplate = (value: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(value)
-    .replaceAll('\\\\n', '\\n')
-    .replaceAll(/"(\{\{#contains [^"]*\}\}1\{\{else\}\}0\{\{\/contains\}\})"/g, '$1')
 
 const template = (body: Readonly<Record<string, unknown>>) => ({
   template: jsonTemplate(body),
@@ -92,17 +82,17 @@ const ntfy: ReadWebhook = (notification) => {
   ])
     fields.approximated(name, 'Messages have the form that they have here.')
   const priority = fields.number('ntfyPriority') ?? 3
+  const { headers, ...body } = template({ topic, title: '{{ALERT_TITLE}}', message: '{{ALERT_REASON}}', priority })
+  return { url: server, ...body, headers: [...headers, ...authorizationOf(notification)] }
+}
+
+function authorizationOf(notification: NotificationImport): readonly object[] {
+  const { fields } = notification
   const token = fields.text('ntfyaccesstoken')
   const user = fields.text('ntfyusername')
-  const authorization =
-    token !== null ? `Bearer ${token}` : user !== null ? basic(user, fields.text('ntfypassword') ?? '') : null
-  const { headers, ...body } = template({ topic, title: '{{ALERT_TITLE}}', message: '{{ALERT_REASON}}', priority })
-  const value = authorization === null ? null : `{${credential(notification, 'AUTHORIZATION', authorization)}}`
-  return {
-    url: server,
-    ...body,
-    headers: [...headers, ...(value === null ? [] : [{ key: 'authorization', value, locked: true }])],
-  }
+  if (token === null && user === null) return []
+  const text = token === null ? basic(user ?? '', fields.text('ntfypassword') ?? '') : `Bearer ${token}`
+  return [{ key: 'authorization', value: `{${credential(notification, 'AUTHORIZATION', text)}}`, locked: true }]
 }
 
 const basic = (user: string, password: string): string => {
@@ -146,110 +136,11 @@ const pushover: ReadWebhook = (notification) => {
   ] as const
   const priority = Math.min(1, Math.max(-2, Math.round(fields.number('pushoverpriority') ?? 0)))
   const names = Object.fromEntries(parameters)
-  return { url: address, ...template({ ...names, title: '{{ALERT_TITLE}}', message: text, priority }) }
-}
-
-/** A webhook of the person, whose receiver expects what Uptime Kuma sends. */
-const webhook: ReadWebhook = (notification) => {
-  const { fields } = notification
-  const url = fields.text('webhookURL')
-  if (!isAddress(url)) return null
-  const method = fields.text('httpMethod')?.toUpperCase() === 'GET' ? 'GET' : 'POST'
-  fields.exact('webhookURL', 'httpMethod')
-  const headers = headersOf(notification)
-  const address = credential(notification, 'URL', url)
-  if (method === 'GET') {
-    fields.approximated(
-      'webhookContentType',
-      'The parameters heartbeat and monitor have the fields that are known here.',
-    )
-    const queryParameters = [
-      { key: 'msg', value: '{{ALERT_TITLE}}' },
-      { key: 'heartbeat', value: jsonTemplate(heartbeat) },
-      { key: 'monitor', value: jsonTemplate(monitor) },
-    ]
-    return { url: address, method, headers, queryParameters }
-  }
-  const type = fields.text('webhookContentType') ?? 'json'
-  if (type === 'custom') return { url: address, method, headers, template: customBody(notification) }
-  const body = jsonTemplate({ heartbeat, monitor, msg: text })
-  fields.approximated(
-    'webhookContentType',
-    'The body is JSON with the fields heartbeat, monitor and msg, with what is known here.',
-  )
-  fields.ignored('webhookCustomBody')
-  return { url: address, method, headers: [jsonHeader, ...headers], template: body }
-}
-
-/** 0 is down and 1 is up. */
-const heartbeat = {
-  status: "{{#contains ALERT_TYPE 'RECOVERY'}}1{{else}}0{{/contains}}",
-  msg: '{{ALERT_REASON}}',
-  time: '{{STARTED_AT}}',
-  important: true,
-}
-const monitor = { id: '{{CHECK_ID}}', name: '{{CHECK_NAME}}', type: '{{CHECK_TYPE}}', url: '{{ALERT_TARGET}}' }
-
-/** Variables of Liquid, as Uptime Kuma fills them. */
-const variables: Readonly<Record<string, string>> = {
-  status: '{{ALERT_TYPE}}',
-  name: '{{CHECK_NAME}}',
-  hostnameorurl: '{{ALERT_TARGET}}',
-  hostname_or_url: '{{ALERT_TARGET}}',
-  msg: '{{ALERT_TITLE}}',
-  'monitorjson.name': '{{CHECK_NAME}}',
-  'monitorjson.id': '{{CHECK_ID}}',
-  'monitorjson.type': '{{CHECK_TYPE}}',
-  'monitorjson.url': '{{ALERT_TARGET}}',
-  'heartbeatjson.msg': '{{ALERT_REASON}}',
-  'heartbeatjson.time': '{{STARTED_AT}}',
-  'heartbeatjson.localdatetime': '{{STARTED_AT}}',
-  localdatetime: '{{STARTED_AT}}',
-}
-
-function customBody({ fields }: NotificationImport): string {
-  const given = (fields.text('webhookCustomBody') ?? '').slice(0, 100_000)
-  fields.exact('webhookContentType')
-  fields.approximated(
-    'webhookCustomBody',
-    'Variables have their counterparts; tags and filters of Liquid are left out.',
-  )
-  return given
-    .replaceAll(/\{%[^%]*%\}/g, '')
-    .replaceAll(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => {
-      const name =
-        inside
-          .split('|')[0]
-          ?.trim()
-          .replaceAll(/\[['"]([^'"]*)['"]\]/g, '.$1')
-          .toLowerCase() ?? ''
-      return variables[name] ?? ''
-    })
-    .replaceAll(/\{\{(?![A-Z_]+\}\})/g, '{ {')
-}
-
-const headerName = /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,200}$/
-
-function headersOf(notification: NotificationImport): readonly { key: string; value: string; locked: true }[] {
-  const { fields } = notification
-  const given = jsonOf(fields.value('webhookAdditionalHeaders'))
-  if (!isRecord(given)) {
-    fields.impossible('webhookAdditionalHeaders', 'They are no JSON object: add them by hand.')
-    return []
-  }
-  fields.exact('webhookAdditionalHeaders')
-  return Object.entries(given)
-    .filter(([key]) => headerName.test(key))
-    .slice(0, 100)
-    .map(([key, value]) => ({
-      key,
-      value: `{${credential(notification, `HEADER_${key.slice(0, 40)}`, String(value))}}`,
-      locked: true,
-    }))
+  return { url: address, ...template({ ...names, title: '{{ALERT_TITLE}}', message: messageText, priority }) }
 }
 
 const products: Readonly<Record<string, ReadWebhook>> = {
-  webhook,
+  webhook: ownWebhook,
   telegram,
   ntfy,
   gotify,
@@ -286,24 +177,24 @@ const products: Readonly<Record<string, ReadWebhook>> = {
       state: "{{#contains ALERT_TYPE 'RECOVERY'}}ok{{else}}alerting{{/contains}}",
     }),
   ),
-  mattermost: byUrl('mattermostWebhookUrl', template({ text }), [
+  mattermost: byUrl('mattermostWebhookUrl', template({ text: messageText }), [
     'mattermostusername',
     'mattermostchannel',
     'mattermosticonemo',
     'mattermosticonurl',
   ]),
-  'rocket.chat': byUrl('rocketwebhookURL', template({ text }), [
+  'rocket.chat': byUrl('rocketwebhookURL', template({ text: messageText }), [
     'rocketchannel',
     'rocketusername',
     'rocketiconemo',
     'rocketbutton',
   ]),
-  GoogleChat: byUrl('googleChatWebhookURL', template({ text }), [
+  GoogleChat: byUrl('googleChatWebhookURL', template({ text: messageText }), [
     'googleChatUseTemplate',
     'googleChatTemplate',
     'googleChatMaxRetries',
   ]),
-  Feishu: byUrl('feishuWebHookUrl', template({ msg_type: 'text', content: { text } })),
+  Feishu: byUrl('feishuWebHookUrl', template({ msg_type: 'text', content: { text: messageText } })),
   squadcast: byUrl(
     'squadcastWebhookURL',
     template({
