@@ -21,7 +21,6 @@ export function httpMonitor(monitor: MonitorImport): Value | null {
   const codes = acceptedCodes(monitor)
   const isInverted = monitor.fields.flag('upside_down') === true
   const credentials = credentialsOf(monitor, url)
-  const { basicAuth, script } = credentials
   const extras = extrasOf(monitor, credentials)
   const onBody = bodyAssertions(monitor, isInverted)
   const isUrl = method === 'GET' && onBody.length === 0 && isPlain(monitor, credentials, extras)
@@ -31,12 +30,12 @@ export function httpMonitor(monitor: MonitorImport): Value | null {
     checkType: isUrl ? 'URL' : 'API',
     ...limitsOf(monitor, ceiling),
     ...((codes.shouldFail || isInverted) && { shouldFail: true }),
-    ...(script !== null && { localSetupScript: script }),
-    request: isUrl
-      ? { ...common, assertions }
-      : { ...common, ...extras, ...(basicAuth !== null && { basicAuth }), assertions },
+    ...scriptOf(credentials),
+    request: isUrl ? { ...common, assertions } : { ...common, ...extras, basicAuth: credentials.basicAuth, assertions },
   }
 }
+
+const scriptOf = ({ script }: Credentials): Value => (script === null ? {} : { localSetupScript: script })
 
 /** A monitor that is upside down is up already when the body is not as it says. */
 const assertionsOf = (codes: ImportedStatusCodes, onBody: readonly Value[], isInverted: boolean): readonly object[] =>

@@ -185,14 +185,22 @@ function monthly(maintenance: Maintenance, day: number, times: Times | null): re
 
 const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 
+/** Minute and hour as numbers, day of the month, any month, day of the week. */
+const cronPattern = /^(\d{1,2})\s+(\d{1,2})\s+(\S+)\s+\*\s+(\S+)$/
+
 /** A time of every day, of days of the week or of days of the month. */
 function byCron(maintenance: Maintenance): readonly Window[] {
-  const { row, from } = maintenance
-  const [minute = '', hour = '', day = '', ...others] = textOf(row['cron']).toUpperCase().split(/\s+/)
+  const { row } = maintenance
+  const [, minute = '', hour = '', day = '', weekday = ''] = cronPattern.exec(textOf(row['cron']).toUpperCase()) ?? []
   const times = cronTimes(row, `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`)
-  const [month, weekday = '*'] = others
-  if (times === null || month !== '*' || others.length > 2) return []
-  if (isAny(day) && isAny(weekday)) return windowAt(maintenance, from, { repeatUnit: 'DAY', repeatInterval: 1 }, times)
+  return times === null ? [] : onDays(maintenance, { day, weekday }, times)
+}
+
+type Days = Readonly<Record<'day' | 'weekday', string>>
+
+function onDays(maintenance: Maintenance, { day, weekday }: Days, times: Times): readonly Window[] {
+  if (isAny(day) && isAny(weekday))
+    return windowAt(maintenance, maintenance.from, { repeatUnit: 'DAY', repeatInterval: 1 }, times)
   if (isAny(weekday)) return listed(day, 1, 31).flatMap((one) => monthly(maintenance, one, times))
   const numbered = names.reduce((text, name, index) => text.replaceAll(name, String(index)), weekday)
   return isAny(day) ? listed(numbered, 0, 7).flatMap((one) => weekly(maintenance, one, times)) : []
