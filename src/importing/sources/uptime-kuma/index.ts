@@ -23,9 +23,11 @@ export const uptimeKuma: Source = {
 
 async function parse(files: readonly ImportFile[]): Promise<KumaData> {
   const sides = files.filter(({ path }) => /-(?:wal|shm)$/.test(path))
-  const [file, ...others] = files.filter((one) => !sides.includes(one) && one.content.length > 0)
+  const wholes = files.filter((one) => !sides.includes(one) && one.content.length > 0)
+  // A whole data directory has pictures and copies beside the database.
+  const databases = wholes.filter(({ path }) => /(?:^|[/\\])kuma\.db$/.test(path))
+  const [file, other] = databases.length === 1 ? databases : wholes
   if (!file) throw new SourceProblem('Give the file kuma.db, a dump of the database or the backup of version 1.')
-  const [other] = others
   if (other) throw new SourceProblem(`Give one file of Uptime Kuma: ${file.path} and ${other.path} are two.`)
   if (isDatabase(file.content))
     return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
