@@ -9,7 +9,7 @@ export interface ImportedRetries {
   /** Null: none. */
   readonly retryStrategy: RetryStrategy | null
   readonly escalation: Escalation
-  /** What is different from the source; null when nothing is. */
+  /** The difference from the source; null when there is none. */
   readonly note: string | null
 }
 

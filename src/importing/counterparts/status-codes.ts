@@ -11,7 +11,7 @@ export interface ImportedStatusCodes {
   readonly assertions: readonly StatusAssertion[]
   /** Whether assertions alone decide, as codes of 400 and above count as failed otherwise. */
   readonly shouldFail: boolean
-  /** What is different from the source; null when nothing is. */
+  /** The difference from the source; null when there is none. */
   readonly note: string | null
 }
 

@@ -2,7 +2,7 @@ import { comparisonOf, jsonAssertion, jsonPathOf } from './json-query.ts'
 import { literal } from './monitor-import.ts'
 import type { MonitorImport, Value } from './monitor-import.ts'
 
-/** What a monitor wants of the body: a keyword, or the result of a query. Inverted for one that is upside down. */
+/** The demands of a monitor on the body: a keyword, or the result of a query. Inverted for one that is upside down. */
 export function bodyAssertions(monitor: MonitorImport, isInverted: boolean): readonly Value[] {
   return [...keywordAssertion(monitor, isInverted), ...queryAssertion(monitor, isInverted)]
 }

@@ -53,7 +53,7 @@ const typesOfColumns: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ),
 )
 
-/** What a new monitor has in columns that nobody entered anything in. */
+/** The values of a new monitor in columns that nobody entered anything in. */
 const defaults: Readonly<Record<string, readonly string[]>> = {
   method: ['GET'],
   accepted_statuscodes_json: ['["200-299"]'],

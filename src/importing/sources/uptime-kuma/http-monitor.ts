@@ -47,7 +47,7 @@ const connectionOf = (monitor: MonitorImport): Value => ({
   ...ipFamilyOf(monitor),
 })
 
-/** What only API checks send. */
+/** Parts of a request that only API checks send. */
 interface Extras {
   readonly headers: readonly Header[]
   readonly queryParameters: readonly Header[]
@@ -85,7 +85,7 @@ function methodOf(monitor: MonitorImport): string | null {
   return method
 }
 
-/** What counts as up. An inverted monitor is up for everything else, of which codes above the range are what is expected. */
+/** The codes that count as up. An inverted monitor is up for everything else, of which codes above the range are what is expected. */
 function acceptedCodes({ fields }: MonitorImport): ImportedStatusCodes {
   const given = jsonOf(fields.value('accepted_statuscodes_json')) ?? ['200-299']
   const list: readonly unknown[] = Array.isArray(given) ? given : []

@@ -17,7 +17,7 @@ export function jsonPathOf(jsonata: string): string | null {
 export interface Comparison {
   readonly comparison: string
   readonly target: string
-  /** What is different from the source; null when nothing is. */
+  /** The difference from the source; null when there is none. */
   readonly note: string | null
 }
 

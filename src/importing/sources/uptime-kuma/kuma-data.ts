@@ -1,6 +1,6 @@
 export type Row = Readonly<Record<string, unknown>>
 
-/** What Uptime Kuma has, by the names of its tables and columns, whatever the file was. */
+/** The content of Uptime Kuma by the names of its tables and columns, whatever the file was. */
 export interface KumaData {
   readonly tables: Readonly<Partial<Record<KumaTable, readonly Row[]>>>
   /** Tables that nobody reads here. */

@@ -22,7 +22,7 @@ export interface MonitorImport {
   readonly takeToken: (token: string) => string | null
 }
 
-/** What is special about the check of a type; null: the monitor has no counterpart. */
+/** The special part of the check of a type; null: the monitor has no counterpart. */
 export type ReadMonitor = (monitor: MonitorImport) => Value | null
 
 /** A reference to a secret of the monitor, for use in texts that are not encoded. */

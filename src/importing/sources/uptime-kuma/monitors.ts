@@ -14,7 +14,7 @@ import { without } from './monitor-import.ts'
 import type { MonitorImport, Value } from './monitor-import.ts'
 import { monitorTypes } from './other-monitors.ts'
 
-/** What monitors refer to, by the ids of Uptime Kuma. */
+/** The things that monitors refer to, by the ids of Uptime Kuma. */
 export interface References {
   /** Logical ids of channels by monitor. */
   readonly channels: ReadonlyMap<string, readonly string[]>

@@ -160,7 +160,7 @@ const job = 'There is no counterpart. Let a small job look, and ping a heartbeat
 const datagrams =
   'There is no counterpart, as it asks over UDP. An ICMP monitor can ping the host, or a job a heartbeat.'
 
-/** What each type of monitor becomes, besides groups. */
+/** The reader of each type of monitor, besides groups. */
 export const monitorTypes: Readonly<Record<string, ReadMonitor>> = {
   http: httpMonitor,
   keyword: httpMonitor,

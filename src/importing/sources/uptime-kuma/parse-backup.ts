@@ -8,7 +8,7 @@ const otherNames: Readonly<Record<string, string>> = {
   isDefault: 'is_default',
   userId: 'user_id',
 }
-/** What a backup computes from other fields, or repeats of other tables. */
+/** Fields that a backup computes from other fields, or repeats of other tables. */
 const computed: ReadonlySet<string> = new Set([
   'path',
   'pathName',

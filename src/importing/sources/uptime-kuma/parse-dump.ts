@@ -14,7 +14,7 @@ interface Line {
   readonly at: number
 }
 
-/** What `mariadb-dump` and `mysqldump` write: `CREATE TABLE` with a column a line, and `INSERT` statements. */
+/** A file as `mariadb-dump` and `mysqldump` write it: `CREATE TABLE` with a column a line, and `INSERT` statements. */
 export function parseDump(path: string, text: string): KumaData {
   const columns = new Map<string, string[]>()
   const tables: Partial<Record<KumaTable, Row[]>> = {}
