@@ -48,7 +48,7 @@ export class SourceFields {
   flag(name: string): boolean | null {
     const value = this.value(name)
     if (typeof value === 'boolean') return value
-    const text = String(value ?? '').toLowerCase()
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : ''
     return ['1', 'true', 'yes', 'on'].includes(text) ? true : ['0', 'false', 'no', 'off'].includes(text) ? false : null
   }
 

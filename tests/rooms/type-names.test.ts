@@ -14,6 +14,8 @@ const folders = [
   // Shared by the types of HTTP calls.
   'src/probes/http/',
   'src/contract/channel-types/',
+  // What things of other tools become.
+  'src/importing/sources/',
   // What tests of screens use.
   'src/web/testing/',
   ...checkTypeNames().map((type) => `src/probes/${type.toLowerCase().replace('_', '-')}/`),

@@ -1,7 +1,7 @@
 import { standing } from './project.mjs'
 
-/** Rooms that write names down as others spell them: our clients, the receivers of alerts, name servers, models, the kernel. */
-const speaksOthers = new Set(['api', 'channels', 'contract', 'model', 'probes', 'scripting', 'server'])
+/** Rooms that write names down as others spell them: our clients, the receivers of alerts, name servers, models, tools that are imported from, the kernel. */
+const speaksOthers = new Set(['api', 'channels', 'contract', 'importing', 'model', 'probes', 'scripting', 'server'])
 const spelledAsColumn = /^[a-z][a-z\d]*(_[a-z\d]+)+$/
 
 /**
