@@ -211,6 +211,7 @@ function storeSettings(api: FakeApi): void {
     sampleItem('listClientCertificates', { id: uuid, host: '*.internal.example', expires_at: at, created_at: at }),
   ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
+  api.answer('getPingKey', sample('getPingKey', { prefix: 'Zx81ab', createsChecks: true, createdAt: at }))
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
   api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])
   const member = { userId: uuid, name: 'Grace', email: 'grace@mail.example', role: 'READ_ONLY' } as const
