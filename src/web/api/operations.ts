@@ -56,6 +56,7 @@ export const operations = {
   getTestSession: 'read GET /v1/test-sessions/{testSessionId}',
   triggerTestSession: 'run POST /v1/test-sessions/trigger',
   cancelTestSession: 'run POST /v1/test-sessions/{testSessionId}/cancel',
+  getCheckSessionProgress: 'read GET /v1/check-sessions/{checkSessionId}/progress',
   getTestSessionProgress: 'read GET /v1/test-sessions/{testSessionId}/progress',
   getTestSessionResult: 'read GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}',
   listTestSessionResultAssets: 'read GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets',
