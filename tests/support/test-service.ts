@@ -30,6 +30,8 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 
 /** The parts of the service that a test may set. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
+  /** Whether there is a mail server. Default: there is. */
+  readonly canMail?: boolean
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
   /** Where readers reach the service. */
@@ -58,6 +60,7 @@ export class TestService {
     allowances: Allowances = {},
     {
       cacheMs = 0,
+      canMail = true,
       publicUrl = 'https://belfry.example',
       blobs,
       artifactsUrl,
@@ -70,7 +73,7 @@ export class TestService {
     const { clock, store } = this
     const domains = new PageDomains(store, clock, publicUrl)
     const webPushKey = webPushKeys.publicKey
-    const pages = { store, clock, publicUrl, domains, canMail: true, webPushKey, clientAddress, allowances, cacheMs }
+    const pages = { store, clock, publicUrl, domains, canMail, webPushKey, clientAddress, allowances, cacheMs }
     const makeApi = () =>
       aTestApi({
         db,

@@ -25,7 +25,7 @@ export const storedThings = {
   dashboard: 'd297f8547be9',
   maintenance: '1',
   testSession: { id: uuid, result: uuid },
-  statusPages: storedPages,
+  statusPages: { ...storedPages, readers: storedPages.cards },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 
