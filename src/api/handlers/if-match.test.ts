@@ -52,10 +52,14 @@ describe('a change with if-match', () => {
     const { account, send } = await service.owner()
     const made = await send('POST', '/v3/status-pages', { name: 'Shop', url: `shop-${account.accountId}` })
     const path = `/v1/status-page-displays/${Object(made.body).id}`
+    expect((await send('PUT', path, { languages: ['en', 'de'] })).status).toBe(200)
     const read = String((await send('GET', path)).headers['etag'])
     expect((await send('PUT', path, { languages: ['de'] })).status).toBe(200)
     const late = await service.as(account.key, { 'if-match': read })('PUT', path, { languages: ['en'] })
-    expect([late.status, Object(late.body).attributes.changed]).toEqual([412, ['display.languages']])
+    expect([late.status, Object(late.body).attributes.changed]).toEqual([
+      412,
+      [expect.stringMatching(/^display.*languages$/)],
+    ])
     expect((await send('GET', path)).body).toMatchObject({ languages: ['de'] })
   })
 

@@ -30,7 +30,7 @@ export function commitUrl({ repoUrl, commitId }: Pick<Metadata, 'repoUrl' | 'com
 const isNumber = (text: string | null | undefined): text is string => /^\d+$/.test(text ?? '')
 
 /** A run of a pipeline. */
-export interface Pipeline {
+interface Pipeline {
   readonly url: string
   /** As people know it, for example `GitLab CI 812`; null: only its address is known. */
   readonly name: string | null
