@@ -11,7 +11,7 @@ interface Watched {
   readonly parts: readonly unknown[]
 }
 
-/** What `find` reads of a session, once there are events, the session has ended, or the wait is over. */
+/** The answer of `find` once there are events, the session has ended, or the wait is over. */
 export async function waitForProgress<T extends Watched>(
   { db }: Store,
   find: () => Promise<T>,

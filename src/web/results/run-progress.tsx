@@ -39,7 +39,7 @@ export const RunProgress = ({ run, onClose }: { readonly run: AskedRun; readonly
 /** A run that ends before has no steps that somebody could read. */
 const stepsAfterMs = 1_500
 
-/** What the runs do, in each location, once they take a while. */
+/** The steps of the runs in each location, once they take a while. */
 function Steps({ sessionId }: { readonly sessionId: string }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => after(stepsAfterMs, () => setLong(true)), [])
