@@ -174,6 +174,7 @@ async function makePeople(call: Call): Promise<void> {
     const token = link.split('#token=')[1]
     if (role !== 'READ_RUN') await call('POST', '/v1/invites/accept', { token, name, password: randomToken(16) })
   }
+  await call('POST', '/v1/ping-key', { createsChecks: true })
   await call('POST', '/v1/snippets', { name: 'sign-in', script: "await page.goto('{{SHOP_URL}}/sign-in')" })
 }
 
