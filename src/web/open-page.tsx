@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { sharing } from './api/call.ts'
 import { shallRetry } from './api/use-operation.ts'
 import { language } from './language.ts'
 import { createPageRouter } from './router.tsx'
@@ -23,7 +24,7 @@ export function openPage(element: Element): () => void {
   followTimeOfPage()
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: shallRetry, staleTime: 5_000, refetchOnWindowFocus: true },
+      queries: { retry: shallRetry, staleTime: 5_000, refetchOnWindowFocus: true, structuralSharing: sharing },
       mutations: { retry: false },
     },
   })

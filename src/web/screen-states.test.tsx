@@ -18,7 +18,7 @@ const things: Things = {
   dashboard: 'd297f8547be9',
   maintenance: '1',
   testSession: { id: uuid, result: uuid },
-  statusPages: { components: uuid, cards: uuid },
+  statusPages: { components: uuid, cards: uuid, readers: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 const addresses = addressesOf(things)

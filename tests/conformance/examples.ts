@@ -284,6 +284,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   revokeApiKey: { params: (seed) => ({ id: seed.apiKeyId }) },
   saveView: { body: () => ({ name: 'Failing', query: 's=fail' }) },
   getDryRunProgress: { query: { maxWaitSeconds: 0 } },
+  getCheckSessionProgress: { query: { maxWaitSeconds: 0 } },
   getTestSessionProgress: { query: { maxWaitSeconds: 0 } },
   cancelTestSession: { body: () => ({}) },
   // Only runs of types that do not exist yet can be cancelled.

@@ -126,7 +126,7 @@ export function addressesInState(
     maintenance: '',
     dashboard: '',
     testSession,
-    statusPages: { components: '', cards: '' },
+    statusPages: { components: '', cards: '', readers: '' },
     error: '',
     results: [],
   }

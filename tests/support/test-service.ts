@@ -31,6 +31,8 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 
 /** The parts of the service that a test may set. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
+  /** Whether there is a mail server. Default: there is. */
+  readonly canMail?: boolean
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
   /** Where readers reach the service. */
@@ -61,6 +63,7 @@ export class TestService {
     allowances: Allowances = {},
     {
       cacheMs = 0,
+      canMail = true,
       publicUrl = 'https://belfry.example',
       blobs,
       artifactsUrl,
@@ -74,7 +77,7 @@ export class TestService {
     const { clock, store } = this
     const domains = new PageDomains(store, clock, publicUrl)
     const webPushKey = webPushKeys.publicKey
-    const pages = { store, clock, publicUrl, domains, canMail: true, webPushKey, clientAddress, allowances, cacheMs }
+    const pages = { store, clock, publicUrl, domains, canMail, webPushKey, clientAddress, allowances, cacheMs }
     const makeApi = () =>
       aTestApi({
         db,

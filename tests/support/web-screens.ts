@@ -13,8 +13,8 @@ export interface Things {
   readonly incident: string
   readonly dashboard: string
   readonly maintenance: string
-  /** Of a page with components, and of one with cards. */
-  readonly statusPages: { readonly components: string; readonly cards: string }
+  /** Of a page with components, of one with cards, and of the last one with cards, which may be private. */
+  readonly statusPages: { readonly components: string; readonly cards: string; readonly readers: string }
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -80,14 +80,14 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/maintenance/$id': ({ maintenance }) => ({ 'maintenance-window': `/maintenance/${maintenance}` }),
   '/status-pages': () => ({ 'status-pages': '/status-pages' }),
   '/status-pages/new': () => ({ 'status-page-new': '/status-pages/new' }),
-  '/status-pages/$id': ({ statusPages: { components, cards } }) => ({
+  '/status-pages/$id': ({ statusPages: { components, cards, readers } }) => ({
     'status-page': `/status-pages/${components}`,
     'status-page-look': `/status-pages/${components}?tab=look`,
     'status-page-rules': `/status-pages/${components}?tab=rules&rule=new`,
     'status-page-domain': `/status-pages/${components}?tab=domain`,
     'status-page-subscribers': `/status-pages/${components}?tab=subscribers&import=yes`,
     'status-page-cards': `/status-pages/${cards}`,
-    'status-page-access': `/status-pages/${cards}?tab=access`,
+    'status-page-access': `/status-pages/${readers}?tab=access`,
   }),
   '/errors': () => ({ errors: '/errors', 'errors-of-sessions': '/errors?of=TEST_SESSION' }),
   '/errors/$id': ({ error }) => ({ error: `/errors/${error}` }),
@@ -202,7 +202,8 @@ async function findStatusPages(read: Read): Promise<Things['statusPages']> {
     '/v1/status-page-summaries',
   )
   const idOf = (version: number): string => entries.find((page) => page.version === version)?.id ?? ''
-  return { components: idOf(3), cards: idOf(2) }
+  const readers = entries.findLast(({ version }) => version === 2)?.id ?? ''
+  return { components: idOf(3), cards: idOf(2), readers }
 }
 
 /** The entry of a check in the list of checks. */

@@ -102,6 +102,7 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
     ],
   })
   await makeComponentPage(call)
+  await makePrivatePage(call, payments)
   await call('POST', '/v1/dashboards', {
     header: 'Shop',
     customUrl: 'shop',
@@ -119,6 +120,18 @@ async function makeCharts(call: Call, charts: readonly (readonly [string | undef
   await call('PUT', `/v1/status-page-displays/${entries[0]?.id}`, {
     charts: charts.map(([componentId, checkId]) => ({ componentId, checkId })),
   })
+}
+
+/** A page that only its readers see, of whom none has signed in yet. */
+async function makePrivatePage(call: Call, service: { readonly id: string } | undefined): Promise<void> {
+  const page = {
+    name: 'Payments for partners',
+    url: 'shop-partners',
+    cards: [{ name: 'Partners', services: [service] }],
+  }
+  const { id } = await call('POST', '/v1/status-pages', { ...page, isPrivate: true })
+  const emails = ['lea@bank.example', 'treasury@bank.example', 'ops@terminals.example']
+  await call('POST', `/v1/status-pages/${id}/readers`, { emails, sendInvitations: false })
 }
 
 /** A page of the third version, with a rule and readers. */
@@ -161,6 +174,7 @@ async function makePeople(call: Call): Promise<void> {
     const token = link.split('#token=')[1]
     if (role !== 'READ_RUN') await call('POST', '/v1/invites/accept', { token, name, password: randomToken(16) })
   }
+  await call('POST', '/v1/ping-key', { createsChecks: true })
   await call('POST', '/v1/snippets', { name: 'sign-in', script: "await page.goto('{{SHOP_URL}}/sign-in')" })
 }
 

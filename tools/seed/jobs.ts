@@ -14,6 +14,8 @@ export interface SeedJob {
     readonly end: Pick<PingSignal, 'kind' | 'exitStatus'>
   }
   readonly outputOf: (end: { readonly kind: string }) => string | null
+  /** Its runs overlap, so each has a name. Times are those after the first one; absent: one run without a name. */
+  readonly runsAfterMs?: readonly number[]
 }
 
 const done = { kind: 'success', exitStatus: 0 } as const
@@ -42,6 +44,15 @@ export const seedJobs: readonly SeedJob[] = [
     runOf: (share) => ({ durationMs: share > 0.96 ? 130 * secondMs : (31 + 8 * share) * secondMs, end: done }),
     outputOf: () => null,
   },
+  {
+    name: 'Export for each customer',
+    heartbeat: { period: 1, periodUnit: 'hours', grace: 1, graceUnit: 'hours' },
+    everyMs: 60 * minuteMs,
+    offsetMs: 0,
+    runOf: (share) => ({ durationMs: (41 + 9 * share) * minuteMs, end: done }),
+    outputOf: () => 'Wrote 1 204 rows\n',
+    runsAfterMs: [0, 3 * minuteMs, 7 * minuteMs],
+  },
 ]
 
 export interface SeedPing {
@@ -60,7 +71,9 @@ export function pingsBetween(
   return [last - 1, last]
     .map((index) => index * everyMs + offsetMs)
     .filter((startMs) => startMs - everyMs < silentFromMs)
-    .flatMap((startMs) => pingsOfRun(job, startMs, startMs >= silentFromMs))
+    .flatMap((startMs) =>
+      (job.runsAfterMs ?? [0]).flatMap((laterMs) => pingsOfRun(job, startMs + laterMs, startMs >= silentFromMs)),
+    )
     .filter(({ atMs }) => atMs > fromMs && atMs <= toMs)
 }
 
@@ -68,10 +81,14 @@ function pingsOfRun(job: SeedJob, startMs: number, isHanging: boolean): readonly
   const { durationMs, end } = job.runOf(shareOf(startMs / job.everyMs))
   const text = job.outputOf(end)
   const body = text === null ? null : { text, bytes: Buffer.byteLength(text) }
-  const start = { atMs: startMs, signal: { kind: 'start', exitStatus: null, runId: null, body: null } } as const
+  const runId = job.runsAfterMs === undefined ? null : nameOf(startMs)
+  const start = { atMs: startMs, signal: { kind: 'start', exitStatus: null, runId, body: null } } as const
   if (isHanging) return [start]
-  return [start, { atMs: Math.round(startMs + durationMs), signal: { ...end, runId: null, body } }]
+  return [start, { atMs: Math.round(startMs + durationMs), signal: { ...end, runId, body } }]
 }
+
+/** A UUID that says when the run starts. */
+const nameOf = (startMs: number): string => `00000000-0000-4000-8000-${startMs.toString(16).padStart(12, '0')}`
 
 /** The same number from 0 to below 1 for the same run, whatever else is random. */
 const shareOf = (run: number): number => (Math.abs(Math.sin(Math.floor(run) * 12.9898)) * 43_758.5453) % 1

@@ -1,8 +1,9 @@
 import type { CompletedCheckSession, Handlers, TriggerBody, TriggeredSessions } from '#contract'
 import { cancelSession, triggerSessions } from '#runs'
 import type { SessionView } from '#reporting'
-import { getSession, waitForSession } from '#reporting'
+import { getSession, waitForCheckSessionProgress, waitForSession } from '#reporting'
 import {
+  presentCheckSessionProgress,
   presentCompletedSession,
   presentSession,
   presentSessionHead,
@@ -11,6 +12,8 @@ import {
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { sessionWait } from './session-wait.ts'
+
+const maxProgressWaitSeconds = 30
 
 interface TriggerInput {
   readonly body: TriggerBody | undefined
@@ -45,6 +48,13 @@ export const checkSessionHandlers = {
   getCheckSessionV2: async (input, context) => presentSession(await read(input, context), context),
   getCheckSessionCompletion: async (input, context) => withoutCancelled(await complete(input, context)),
   getCheckSessionCompletionV2: complete,
+  getCheckSessionProgress: async ({ params, query }, context) => {
+    const wait = sessionWait(params.checkSessionId, { maxWaitSeconds: maxProgressWaitSeconds, ...query }, context)
+    const after = query.after ?? 0
+    return presentCheckSessionProgress(
+      await waitForCheckSessionProgress(context.store, callerOf(context), { ...wait, after }),
+    )
+  },
   cancelCheckSession: async ({ params, body }, context) => {
     const request = { id: params.checkSessionId.toLowerCase(), sequenceIds: body?.sequenceId ?? null }
     await cancelSession(context.store, { ...callerOf(context), publicUrl: context.publicUrl }, request)

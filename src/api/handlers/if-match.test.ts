@@ -48,6 +48,21 @@ describe('a change with if-match', () => {
     expect((await sent('*')).status).toBe(404)
   })
 
+  test('of how a status page is displayed is told what of it changed', async () => {
+    const { account, send } = await service.owner()
+    const made = await send('POST', '/v3/status-pages', { name: 'Shop', url: `shop-${account.accountId}` })
+    const path = `/v1/status-page-displays/${Object(made.body).id}`
+    expect((await send('PUT', path, { languages: ['en', 'de'] })).status).toBe(200)
+    const read = String((await send('GET', path)).headers['etag'])
+    expect((await send('PUT', path, { languages: ['de'] })).status).toBe(200)
+    const late = await service.as(account.key, { 'if-match': read })('PUT', path, { languages: ['en'] })
+    expect([late.status, Object(late.body).attributes.changed]).toEqual([
+      412,
+      [expect.stringMatching(/^display.*languages$/)],
+    ])
+    expect((await send('GET', path)).body).toMatchObject({ languages: ['de'] })
+  })
+
   test('is not refused because a channel has delivered meanwhile', async () => {
     const { account, send } = await service.owner()
     const config = { name: 'Hook', url: 'https://hooks.example/' }

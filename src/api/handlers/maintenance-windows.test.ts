@@ -169,6 +169,18 @@ describe('maintenance windows', () => {
     expect(codeOf(await send('GET', `${path}?startsAt[gt]=soon`))).toEqual([400, 'TIME_RANGE_INVALID'])
   })
 
+  test('have updates as readers see them, for those who ask', async () => {
+    const { id } = await create({ ...published, repeatUnit: 'DAY' })
+    const [maintenance] = await maintenancesOf({ id })
+    const description = 'A **disk** is replaced. <script>'
+    await send('POST', `${path}/${id}/maintenances/${maintenance?.id}/updates`, { status: 'SCHEDULED', description })
+    const updatesOf = async (query: string) =>
+      ((await send('GET', `${path}/${id}/maintenances${query}`)).body as Maintenance[])[0]?.updates
+    expect(await updatesOf('')).not.toContainEqual(expect.objectContaining({ html: expect.anything() }))
+    const html = expect.stringContaining('A <strong>disk</strong> is replaced. &lt;script&gt;')
+    expect(await updatesOf('?withHtml=true')).toContainEqual(expect.objectContaining({ description, html }))
+  })
+
   test('leave nothing behind when they are deleted', async () => {
     const { id } = await create({ ...published, repeatUnit: 'DAY' })
     const [maintenance] = await maintenancesOf({ id })

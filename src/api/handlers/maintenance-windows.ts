@@ -77,7 +77,10 @@ export const maintenanceWindowHandlers = {
   listMaintenances: async ({ params, query }, context) => {
     const page = pageWindow(query)
     const found = await listMaintenances(context.store, callerOf(context), params.id, page)
-    return presentedPage(found, page.offset, presentMaintenance)
+    const writer = query.withHtml ? context.incidentWriter : null
+    return presentedPage(found, page.offset, (one) =>
+      presentMaintenance(one, writer && ((text) => writer.update(text))),
+    )
   },
 
   getMaintenance: async ({ params }, context) =>

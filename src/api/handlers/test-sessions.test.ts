@@ -332,6 +332,27 @@ describe('a test session under way', () => {
     expect(await end).toEqual({ status: 'PASSED', position: second.position, events: [] })
   })
 
+  test('is not needed for the steps of a check that somebody has run now', async () => {
+    const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
+    const body = { name: 'Journey', script, locations: ['eu-west-1'] }
+    const target = { checkId: [String(Object((await send('POST', '/v1/checks/browser', body)).body).id)] }
+    const started = Object((await send('POST', '/v2/check-sessions/trigger', { target })).body).sessions[0]
+    const path = `/v1/check-sessions/${started.checkSessionId}/progress`
+    const tasks = (await claimOwnTasks()).filter((task) => task.checkId === target.checkId[0])
+    expect(tasks).toMatchObject([{ isWatched: true }])
+    const at = { events: [step('open')], nowMs: service().clock.now() }
+    for (const { id: taskId, leaseToken } of tasks)
+      expect(await addRunProgress(service().store, { taskId, leaseToken }, at)).toBe(true)
+    const first = Object((await send('GET', path)).body)
+    const opened = { runLocation: 'eu-west-1', type: 'STEP', state: 'STARTED', title: 'open', depth: 1 }
+    expect(first).toMatchObject({ status: 'STARTED', events: [opened] })
+    const other = service().as((await service().account()).key)
+    expect((await other('GET', path)).status).toBe(404)
+    const end = send('GET', `${path}?after=${first.position}`)
+    await runner().settle(tasks)
+    expect((await end).body).toEqual({ status: 'PASSED', position: first.position, events: [] })
+  })
+
   test('does not have scheduled runs of its checks tell what they do', async () => {
     const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
     await send('POST', '/v1/checks/browser', { name: 'Journey', script, locations: ['eu-west-1'] })

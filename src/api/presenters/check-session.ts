@@ -1,5 +1,6 @@
 import { locationOfQueue, terminalSessionStatuses } from '#contract'
 import type {
+  CheckSessionProgressResource,
   CheckSessionResource,
   CheckSessionResult,
   CheckSessionStatus,
@@ -8,8 +9,9 @@ import type {
   TriggeredSessions,
 } from '#contract'
 import { invariant } from '#kernel'
-import type { SessionView } from '#reporting'
+import type { SessionView, WatchedCheckSession } from '#reporting'
 import type { CheckResultSummary, CheckSessionRow } from '#storage/runs'
+import { presentEvent } from './dry-run.ts'
 
 interface SessionContext {
   readonly publicUrl: string
@@ -37,6 +39,19 @@ export function presentSessionHead(
 export const presentSession = ({ session, results }: SessionView, context: SessionContext): CheckSessionResource => ({
   ...presentSessionHead(session, context),
   results: results.map((result) => presentResult(result, context)),
+})
+
+/** The events of its runs under way, each with the location of its run. */
+export const presentCheckSessionProgress = ({
+  session,
+  position,
+  parts,
+}: WatchedCheckSession): CheckSessionProgressResource => ({
+  status: session.status,
+  position,
+  events: parts.flatMap(({ queue, events }) =>
+    events.map((event) => ({ runLocation: locationOfQueue(queue), ...presentEvent(event) })),
+  ),
 })
 
 /** A session that has ended. */

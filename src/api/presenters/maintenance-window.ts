@@ -40,7 +40,13 @@ const presentPlanned = (planned: PlannedMaintenance | null): MaintenanceSchedule
     status: planned.status,
   }
 
-export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): MaintenanceResource => ({
+/** Safe HTML of the text of an update. */
+type HtmlOf = (text: string) => string
+
+export const presentMaintenance = (
+  { maintenance, updates }: MaintenanceView,
+  htmlOf: HtmlOf | null = null,
+): MaintenanceResource => ({
   id: maintenance.id,
   maintenanceWindowId: maintenance.windowId,
   startsAt: maintenance.startsAt.toISOString(),
@@ -48,7 +54,10 @@ export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): M
   status: maintenance.status,
   created_at: maintenance.createdAt.toISOString(),
   updated_at: maintenance.updatedAt.toISOString(),
-  updates: updates.map((update) => presentMaintenanceUpdate({ windowId: maintenance.windowId, update })),
+  updates: updates.map((update) => ({
+    ...presentMaintenanceUpdate({ windowId: maintenance.windowId, update }),
+    ...(htmlOf && { html: htmlOf(update.description) }),
+  })),
 })
 
 export const presentMaintenanceUpdate = ({ windowId, update }: MaintenanceUpdateView): MaintenanceUpdateResource => ({

@@ -1,11 +1,12 @@
 import {
   CancelBodySchema,
+  CheckSessionProgressSchema,
   CheckSessionSchema,
   CompletedCheckSessionSchema,
   TriggerBodySchema,
   TriggeredSessionsSchema,
 } from '../resources/check-session.ts'
-import { byCheckSessionId, CompletionQuery } from './request-parts.ts'
+import { byCheckSessionId, CompletionQuery, ProgressQuery } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
 const operation = operationsOf('Check sessions')
@@ -65,6 +66,13 @@ export const checkSessionOperations = {
     query: CompletionQuery,
     success: { status: 200, schema: CompletedCheckSessionSchema },
     faults: ['CHECK_SESSION_NOT_FOUND', 'COMPLETION_PENDING'],
+  }),
+  getCheckSessionProgress: operation('GET /v1/check-sessions/{checkSessionId}/progress', {
+    summary: 'Wait for events of the runs of a check session that are under way',
+    params: byCheckSessionId,
+    query: ProgressQuery,
+    success: { status: 200, schema: CheckSessionProgressSchema },
+    faults: ['CHECK_SESSION_NOT_FOUND'],
   }),
   cancelCheckSession: operation('POST /v1/check-sessions/{checkSessionId}/cancel', {
     summary: 'Cancel runs of a check session that are still in progress',

@@ -127,6 +127,9 @@ export const maintenanceWindowOperations = {
     query: Type.Object({
       ...PageQuery.properties,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+      withHtml: Type.Optional(
+        Type.Boolean({ default: false, description: 'Whether each update has its description as `html` too.' }),
+      ),
     }),
     success: { status: 200, schema: Type.Array(MaintenanceSchema), list: 'page' },
     faults: ['MAINTENANCE_WINDOW_NOT_FOUND'],

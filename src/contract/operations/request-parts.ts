@@ -56,6 +56,21 @@ export const AutoAssignQuery = Type.Object({
 })
 
 /** How long to wait for the end of a session. */
+/** Of operations that follow runs under way. */
+export const ProgressQuery = Type.Object({
+  maxWaitSeconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 30, default: 30, description: 'How long to wait for events.' }),
+  ),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'The `position` of the last answer.',
+    }),
+  ),
+})
+
 export const CompletionQuery = Type.Object({
   maxWaitSeconds: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 30, description: 'How long to wait for the end before answering 408.' }),

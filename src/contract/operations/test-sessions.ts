@@ -11,7 +11,7 @@ import {
   TestSessionTriggerBodySchema,
 } from '../resources/test-session.ts'
 import { OneOf, Uuid } from '../schema.ts'
-import { CompletionQuery, cursorFields, rangeFields, TextId } from './request-parts.ts'
+import { CompletionQuery, cursorFields, ProgressQuery, rangeFields, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
 const operation = operationsOf('Test sessions')
@@ -35,20 +35,6 @@ const ListQuery = Type.Object({
   ),
   errorGroupId: Type.Optional(TextId()),
   isDegraded: Type.Optional(Type.Boolean({ description: 'Whether a run of the session was degraded.' })),
-})
-
-const ProgressQuery = Type.Object({
-  maxWaitSeconds: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 30, default: 30, description: 'How long to wait for events.' }),
-  ),
-  after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: 'The `position` of the last answer.',
-    }),
-  ),
 })
 
 export const testSessionOperations = {

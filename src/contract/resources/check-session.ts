@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { runSources } from '../runs/run-task.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+import { DryRunEventSchema } from './dry-run.ts'
 import { checkTargetFields } from './check-target.ts'
 
 /** The last five are terminal. */
@@ -39,6 +40,14 @@ export const CancelBodySchema = Strict({
   ),
 })
 export type CancelBody = Static<typeof CancelBodySchema>
+
+/** Events of runs under way that somebody has asked for. */
+export const CheckSessionProgressSchema = Type.Object({
+  status: OneOf(checkSessionStatuses),
+  position: Type.Integer({ description: 'The value of `after` for the events that follow.' }),
+  events: Type.Array(Type.Object({ runLocation: Type.String(), ...DryRunEventSchema.properties })),
+})
+export type CheckSessionProgressResource = Static<typeof CheckSessionProgressSchema>
 
 const SessionResult = Type.Object({
   checkResultId: Uuid(),

@@ -119,6 +119,9 @@ export const MaintenanceUpdateSchema = Type.Object({
   maintenanceId: Uuid(),
   status: OneOf(maintenanceStatuses),
   description: Type.String(),
+  html: Type.Optional(
+    Type.String({ description: 'The description as readers see it: safe HTML of its Markdown. Only with `withHtml`.' }),
+  ),
   notifySubscribers: Type.Boolean(),
   created_at: DateTime(),
   previousStatus: Nullable(OneOf(maintenanceStatuses)),

@@ -30,6 +30,9 @@ export const TestSessionMetadataSchema = Type.Object(
     commitOwner: GivenText(),
     commitMessage: GivenText(),
     branchName: GivenText(),
+    pipelineUrl: Type.Optional(
+      Nullable(Type.String({ maxLength: largestText, description: 'The run of the pipeline, for its link.' })),
+    ),
     github: Type.Optional(
       Type.Object({
         reporting: Type.Boolean(),

@@ -22,6 +22,13 @@ export type RunSource = (typeof runSources)[number]
 /** Of runs of test sessions, which change nothing but their session. */
 export const testRunSources = ['TEST_NO_RECORD', 'TEST_RECORD'] as const satisfies readonly RunSource[]
 
+/** Of runs that somebody may follow while they are under way. */
+export const followedRunSources = [
+  'TEST_NO_RECORD',
+  'TEST_RECORD',
+  'TRIGGER_API',
+] as const satisfies readonly RunSource[]
+
 export const isTestRunSource = (source: RunSource): boolean => testRunSources.some((test) => test === source)
 
 /** The limits of a run: response times in milliseconds, packet loss in percent; null means no limit. */

@@ -28,6 +28,8 @@ export interface Framed {
   readonly texts: PageTexts
   /** Whether readers can subscribe by mail. */
   readonly canSubscribe: boolean
+  /** Whether they can in another way; absent: not. */
+  readonly canSubscribeOtherwise?: boolean
   /** Absent: none. */
   readonly charts?: Charts
   /** Of a copy in files; absent: the page comes from the service. */
@@ -133,8 +135,8 @@ function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPagePro
 const picture = (address: string, name: string): Html =>
   html`<img class="logo" src="${address}" alt="${name}" height="36" referrerpolicy="no-referrer" />`
 
-function navigation({ urls, profile, texts, canSubscribe, copy }: Framed): Html {
-  const subscribe = copy === undefined && (canSubscribe || !profile.isPrivate)
+function navigation({ urls, profile, texts, canSubscribe, canSubscribeOtherwise, copy }: Framed): Html {
+  const subscribe = copy === undefined && (canSubscribe || canSubscribeOtherwise || !profile.isPrivate)
   return html`<nav aria-label="${texts.pages}">
     <a href="${urls.home}">${texts.status}</a><a href="${pathTo(urls, 'history')}">${texts.history}</a>${
       subscribe && html`<a class="button" href="${pathTo(urls, 'subscribe')}">${texts.getUpdates}</a>`

@@ -13,6 +13,7 @@ import { ordinaryUrls, ownDomainUrls } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import { chosenLanguage, languageOf } from './texts/languages.ts'
 import type { PageTexts } from './texts/page-texts.ts'
+import { offeredKinds } from './subscribing/kinds.ts'
 
 /** The page of a request, with its URLs and texts for the reader. */
 export interface FoundPage {
@@ -74,7 +75,9 @@ export async function openPage(
     return null
   }
   void setLanguage(reply, texts)
-  const framed = { profile: page.profile, urls, texts, canSubscribe: takesSubscribers(sources) }
+  const canSubscribe = takesSubscribers(sources)
+  const canSubscribeOtherwise = offeredKinds(sources).some((kind) => kind !== 'mail')
+  const framed = { profile: page.profile, urls, texts, canSubscribe, canSubscribeOtherwise }
   return { page, urls, texts, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 

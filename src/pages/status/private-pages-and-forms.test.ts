@@ -176,6 +176,17 @@ describe('a private page', () => {
     expect((await service.as(null, { cookie: elsewhere })('GET', '/status/secret-too')).status).toBe(403)
   })
 
+  it('leads its readers to the forms of other ways to subscribe where there is no mail server', async () => {
+    const cookie = cookieOf((await unlock(password)).headers)
+    const withoutMail = new TestService(database.db(), {}, { canMail: false }).as(null, { cookie })
+    const address = '/status/secret/subscribe'
+    expect((await withoutMail('GET', '/status/secret')).text).toContain(`<a class="button" href="${address}"`)
+    const { status, text } = await withoutMail('GET', address)
+    expect(status).toBe(200)
+    expect(text).toContain('subscribe/webhook')
+    expect(text).not.toContain('type="email"')
+  })
+
   it('closes when the password is changed', async () => {
     const page = await newPage('rotated', { isPrivate: true })
     const first = await submit('/status/rotated/unlock', { password: page.keys[0]?.rawKey ?? '' })

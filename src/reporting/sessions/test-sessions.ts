@@ -1,4 +1,4 @@
-import { Fault, secondMs } from '#kernel'
+import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   findLiveProgress,
@@ -6,12 +6,13 @@ import {
   findTestSessionResult,
   hasTestSessionEnded,
   listResultsOfTestSession,
-  waitForLiveProgress,
 } from '#storage/runs'
 import type { Store } from '#storage/database'
 import type { LiveProgress, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
+import { waitForProgress } from './wait-for-progress.ts'
+import type { ProgressWait } from './wait-for-progress.ts'
 
 export interface TestSessionView {
   readonly session: TestSessionRow
@@ -61,19 +62,16 @@ export interface WatchedTestSession extends LiveProgress {
  * The events of runs under way after a position, once there are some, the session has ended, or the wait is over. Throws
  * TEST_SESSION_NOT_FOUND.
  */
-export async function waitForTestSessionProgress(
+export const waitForTestSessionProgress = (
   store: Store,
   { accountId }: Caller,
-  { id, after, maxWaitSeconds = 0, clock, signal }: SessionWait & { readonly after: number },
-): Promise<WatchedTestSession> {
-  const find = async (): Promise<WatchedTestSession> => ({
-    session: await findSession(store, accountId, id),
-    ...(await findLiveProgress(store.db, store.encryption, { accountId, id, after })),
-  })
-  const poll = async (): Promise<WatchedTestSession | undefined> => {
-    const found = await find()
-    return found.session.status === 'RUNNING' && found.parts.length === 0 ? undefined : found
-  }
-  const deadlineMs = clock.now() + maxWaitSeconds * secondMs
-  return (await waitForLiveProgress(store.db, poll, { clock, deadlineMs, signal })) ?? (await find())
-}
+  wait: ProgressWait,
+): Promise<WatchedTestSession> =>
+  waitForProgress(
+    store,
+    async () => ({
+      session: await findSession(store, accountId, wait.id),
+      ...(await findLiveProgress(store.db, store.encryption, { accountId, id: wait.id, after: wait.after })),
+    }),
+    wait,
+  )

@@ -75,9 +75,9 @@ function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false, trac
   }
 }
 
-/** Whether the interface shows what the run does meanwhile: its session is listed, and its type tells. */
+/** Whether the interface shows what the run does meanwhile: somebody asked for it and can find it, and its type tells. */
 const isFollowed = ({ runSource }: RunTaskRow, { code }: PreparedCheck): boolean =>
-  runSource === 'TEST_RECORD' && code !== null && followedCode.has(code.kind)
+  (runSource === 'TEST_RECORD' || runSource === 'TRIGGER_API') && code !== null && followedCode.has(code.kind)
 const followedCode: ReadonlySet<PreparedCode['kind']> = new Set(['test file', 'suite', 'prompt'])
 
 /** The self-contained task a runner gets for one leased row. */

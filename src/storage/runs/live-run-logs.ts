@@ -1,4 +1,4 @@
-import { testRunSources } from '#contract'
+import { followedRunSources } from '#contract'
 import type { RunProgress } from '#contract'
 import type { Encryption } from '#kernel'
 import type { Database } from '../database/database.ts'
@@ -13,7 +13,7 @@ import { resultIdsOf } from './test-sessions.ts'
 import { waitForNews } from './wait-for-news.ts'
 
 /**
- * Adds events of a run of a test session whose lease this is. One after the other in each session, so that positions are
+ * Adds events of a run of a session whose lease this is. One after the other in each session, so that positions are
  * there in their order. False when the lease is no longer held.
  */
 export async function addLiveRunLog(
@@ -35,12 +35,12 @@ export async function addLiveRunLog(
   return true
 }
 
-/** Whether it is the lease of a run of a test session, and still held. */
-export const isLeaseOfTestRun = (db: Queryable, { taskId, leaseToken }: Lease): Promise<boolean> =>
+/** Whether it is the lease of a run whose session may be followed, and still held. */
+export const isLeaseOfFollowedRun = (db: Queryable, { taskId, leaseToken }: Lease): Promise<boolean> =>
   findsAny(db, `select from run_tasks where id = $1 and lease_token = $2 and run_source = any($3::text[])`, [
     taskId,
     leaseToken,
-    testRunSources,
+    followedRunSources,
   ])
 
 /** The events of a part of the runs of a session, and where they end. */
@@ -74,18 +74,20 @@ export interface LiveProgress {
   readonly parts: readonly LiveRunLog[]
 }
 
-/** The events of those runs of a session that have not ended, in the order in which they were stored. */
+/** A session whose runs are followed, and the position behind which events are read. */
+interface FollowedSession {
+  readonly accountId: string
+  readonly id: string
+  readonly after: number
+}
+
+/** The events of those runs of a test session that have not ended, in the order in which they were stored. */
 export async function findLiveProgress(
   db: Queryable,
   encryption: Encryption,
-  { accountId, id, after }: { readonly accountId: string; readonly id: string; readonly after: number },
+  { accountId, id, after }: FollowedSession,
 ): Promise<LiveProgress> {
-  const [known] = await db.namedRows<{ latest: number | null }>(
-    'find-latest-live-run-log',
-    `select max(position) as latest from live_run_logs where session_id = $1`,
-    [id],
-  )
-  const latest = known?.latest ?? after
+  const latest = await latestPosition(db, id, after)
   const { first, end } = resultIdsOf(id)
   const rows = await db.namedRows<PartRow>(
     'find-live-progress',
@@ -95,9 +97,50 @@ export async function findLiveProgress(
      where log.session_id = $2 and log.position > $5 and log.position <= $6 order by log.position limit ${maxParts}`,
     [accountId, id, first, end, after, latest],
   )
-  const position = rows.length < maxParts ? Math.max(latest, after) : (rows.at(-1)?.position ?? latest)
-  return { position, parts: rows.map((row) => partOf(encryption, row)) }
+  return { position: positionBehind(rows, latest, after), parts: rows.map((row) => partOf(encryption, row)) }
 }
+
+/** A part of the events of a run of a check, and the queue of its location. */
+interface LocatedRunLog extends LiveRunLog {
+  readonly queue: string
+}
+
+export interface CheckSessionProgress {
+  readonly position: number
+  readonly parts: readonly LocatedRunLog[]
+}
+
+/** The events of those runs of a check session that have not ended, in the order in which they were stored. */
+export async function findCheckSessionProgress(
+  db: Queryable,
+  encryption: Encryption,
+  { accountId, checkId, id, after }: FollowedSession & { readonly checkId: string },
+): Promise<CheckSessionProgress> {
+  const latest = await latestPosition(db, id, after)
+  const rows = await db.namedRows<PartRow & { readonly queue: string }>(
+    'find-check-session-progress',
+    `select log.position, log.sequence_id, log.encrypted_events, task.queue from live_run_logs log
+     join run_tasks task on task.check_id = $2 and task.account_id = $1 and task.session_id = $3
+       and task.sequence_id = log.sequence_id
+     where log.session_id = $3 and log.position > $4 and log.position <= $5 order by log.position limit ${maxParts}`,
+    [accountId, checkId, id, after, latest],
+  )
+  const parts = rows.map(({ queue, ...row }) => ({ ...partOf(encryption, row), queue }))
+  return { position: positionBehind(rows, latest, after), parts }
+}
+
+/** Read before the events: those that come meanwhile are in the next answer. */
+async function latestPosition(db: Queryable, sessionId: string, after: number): Promise<number> {
+  const [known] = await db.namedRows<{ latest: number | null }>(
+    'find-latest-live-run-log',
+    `select max(position) as latest from live_run_logs where session_id = $1`,
+    [sessionId],
+  )
+  return known?.latest ?? after
+}
+
+const positionBehind = (rows: readonly PartRow[], latest: number, after: number): number =>
+  rows.length < maxParts ? Math.max(latest, after) : (rows.at(-1)?.position ?? latest)
 
 type PartRow = Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'encryptedEvents'>
 

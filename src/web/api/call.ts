@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { announceChange, announceSignOut, announceUnauthorized } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
 import { isChanging } from './changes.ts'
@@ -111,9 +112,19 @@ const tags = new WeakMap<object, string>()
 /** The version of an answer, for `if-match` of a change; undefined when it is not known, as of what live events patched. */
 export const versionOf = (answer: object): string | undefined => tags.get(answer)
 
+/** An answer with those parts of the one before that are the same, as the cache keeps it; it has the version of the new one. */
+export function sharing(before: unknown, after: unknown): unknown {
+  const shared: unknown = replaceEqualDeep(before, after)
+  const tag = isObject(after) ? tags.get(after) : undefined
+  if (tag !== undefined && isObject(shared)) tags.set(shared, tag)
+  return shared
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 function withVersion(body: unknown, { headers }: Response): unknown {
   const tag = headers.get('etag')
-  if (tag !== null && typeof body === 'object' && body !== null) tags.set(body, tag)
+  if (tag !== null && isObject(body)) tags.set(body, tag)
   return body
 }
 

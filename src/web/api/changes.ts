@@ -136,6 +136,8 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   undoAgentPlan: ['agent-plans'],
   createApiKey: ['api-keys'],
   revokeApiKey: ['api-keys'],
+  createPingKey: ['ping-key'],
+  deletePingKey: ['ping-key'],
   createMaintenanceWindow: ['maintenance-windows'],
   updateMaintenanceWindow: ['maintenance-windows'],
   deleteMaintenanceWindow: ['maintenance-windows'],

@@ -24,6 +24,7 @@ type QuietResource =
   | 'email-address'
   | 'invites'
   | 'api-keys'
+  | 'ping-key'
   | 'triggers'
   | 'badges'
   | 'deployment-triggers'
@@ -198,6 +199,7 @@ export const shown = {
   'email-address': { lists: ['getEmailAddress', 'getSignedIn', 'listOwnMembers'] },
   invites: { lists: ['listInvites'] },
   'api-keys': { lists: ['listApiKeys'] },
+  'ping-key': { lists: ['getPingKey'] },
   triggers: { lists: ['getCheckTrigger', 'getCheckGroupTrigger'] },
   badges: { lists: ['getCheckGroupBadgeAddress'] },
   'deployment-triggers': { lists: ['listDeploymentTriggers'] },

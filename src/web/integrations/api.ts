@@ -1,22 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiError } from '../api/api-error.ts'
 import type { Answer } from '../api/operations.ts'
+import { orNone } from '../api/or-none.ts'
 import { useChange, useOperation } from '../api/use-operation.ts'
 import { useMay } from '../session/session.tsx'
 
 /** A check, or a group by its number. */
 export type Target = { readonly checkId: string } | { readonly groupId: number }
 export type DeploymentTrigger = Answer<'listDeploymentTriggers'>[number]
-
-/** An answer; null where the service answers that there is none. */
-export interface MayBe<T> {
-  readonly data: T | null | undefined
-  readonly error: unknown
-  readonly refetch: () => unknown
-}
-
-const orNone = <T>({ data, error, refetch }: UseQueryResult<T, ApiError>, none: string): MayBe<T> =>
-  error?.code === none ? { data: null, error: null, refetch } : { data, error, refetch }
 
 export const useTriggerOfCheck = (checkId: string) =>
   orNone(useOperation('getCheckTrigger', { params: { checkId } }), 'TRIGGER_NOT_FOUND')

@@ -16,7 +16,7 @@ import {
   useTriggerOfCheck,
   useTriggerOfGroup,
 } from './api.ts'
-import type { MayBe } from './api.ts'
+import type { MayBe } from '../api/or-none.ts'
 
 const words = lateTexts.integrations.trigger
 

@@ -3,6 +3,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { callWith } from '../api/call.ts'
 import type { Answer, Input } from '../api/operations.ts'
 import { useOperation } from '../api/use-operation.ts'
+import type { ReadPart } from './live/use-progress.ts'
 
 /** A result with its detail. */
 export type Result = Answer<'getCheckResult'>
@@ -19,6 +20,26 @@ export const useResult = (checkId: string, resultId: string | null | undefined):
     { params: { checkId, checkResultId: resultId ?? '' } },
     { enabled: Boolean(resultId), staleMs: 600_000 },
   )
+
+const progressWaitSeconds = 20
+
+/** The events of the runs of a check session under way behind a position, by their locations. Throws an ApiError. */
+export const readCheckProgress: ReadPart = async (checkSessionId, position, signal) => {
+  const query = { after: position, maxWaitSeconds: progressWaitSeconds }
+  const answer = await callWith('getCheckSessionProgress', { params: { checkSessionId }, query }, { signal })
+  return {
+    isUnderWay: underWay.has(answer.status),
+    position: answer.position,
+    events: answer.events.map((event) => [event.runLocation, event]),
+  }
+}
+
+const underWay: ReadonlySet<Answer<'getCheckSessionProgress'>['status']> = new Set([
+  'STARTED',
+  'PROGRESS',
+  'PROGRESS_FAILED',
+  'PROGRESS_DEGRADED',
+])
 
 export const readResult = (checkId: string, resultId: string): Promise<Result> =>
   callWith('getCheckResult', { params: { checkId, checkResultId: resultId } })

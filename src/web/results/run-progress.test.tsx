@@ -44,11 +44,21 @@ describe('a run that is asked for', () => {
     sayThatItRuns()
     api.answer('getCheckSessionCompletionV2', { ...sample('getCheckSessionCompletionV2'), results })
     const end = api.hold('getCheckSessionCompletionV2')
+    const step = { type: 'STEP', state: 'STARTED', title: 'Open the shop', category: 'test.step', depth: 1 } as const
+    api.answer('getCheckSessionProgress', {
+      status: 'PROGRESS',
+      position: 3,
+      events: [{ runLocation: there, at: '2026-11-26T10:00:01.000Z', ...step }],
+    })
     await scene.turn(1_000)
+    expect(api.sentOf('getCheckSessionProgress')).toEqual([])
+    await scene.turn(1_000)
+    within(page.getByRole('region', { name: 'Steps' })).getByText('Open the shop')
     run.getByText(/^Running: eu-west-1, us-east-1/)
     expect(page.getByRole('button', { name: 'Run now' }).getAttribute('aria-disabled')).toBe('true')
     end()
     await scene.settled()
+    expect(page.queryByRole('region', { name: 'Steps' })).toBe(null)
     run.getByText('eu-west-1, 320 ms')
     run.getByText('us-east-1, 320 ms')
     run.getByText('Failed')

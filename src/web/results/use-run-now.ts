@@ -4,11 +4,12 @@ import { callWith } from '../api/call.ts'
 import type { Answer } from '../api/operations.ts'
 import { now } from '../time/page-time.ts'
 
+type Started = Pick<Answer<'triggerCheckSessionsV2'>['sessions'][number], 'checkSessionId' | 'runLocations'>
 type Ended = Answer<'getCheckSessionCompletionV2'>
 
 /** A run that somebody asked for, from the click to its results. */
 export type AskedRun =
-  | { readonly step: 'running'; readonly since: string; readonly locations: readonly string[] }
+  | { readonly step: 'running'; readonly since: string; readonly session: Started | null }
   | { readonly step: 'ended'; readonly results: Ended['results'] }
   | { readonly step: 'failed'; readonly error: unknown }
 
@@ -27,9 +28,9 @@ export function useRunNow(checkId: string): {
   const start = (): void => {
     if (run?.step === 'running') return
     const { signal } = (current.current = new AbortController())
-    setRun({ step: 'running', since: new Date(now()).toISOString(), locations: [] })
-    follow(checkId, signal, (locations) =>
-      setRun((last) => (last?.step === 'running' ? { ...last, locations } : last)),
+    setRun({ step: 'running', since: new Date(now()).toISOString(), session: null })
+    follow(checkId, signal, (session) =>
+      setRun((last) => (last?.step === 'running' ? { ...last, session } : last)),
     ).then(
       ({ results }) => setRun({ step: 'ended', results }),
       (error: unknown) => signal.aborted || setRun({ step: 'failed', error }),
@@ -38,16 +39,12 @@ export function useRunNow(checkId: string): {
   return { run, start, close: () => setRun(null) }
 }
 
-async function follow(
-  checkId: string,
-  signal: AbortSignal,
-  onLocations: (locations: readonly string[]) => void,
-): Promise<Ended> {
+async function follow(checkId: string, signal: AbortSignal, onStarted: (session: Started) => void): Promise<Ended> {
   const body = { target: { checkId: [checkId] } }
   const { sessions } = await callWith('triggerCheckSessionsV2', { body }, { signal })
   const [session] = sessions
   if (session === undefined) throw new ApiError(404, '')
-  onLocations(session.runLocations)
+  onStarted(session)
   for (;;) {
     try {
       const params = { checkSessionId: session.checkSessionId }

@@ -20,6 +20,8 @@ export interface SentRequest {
   readonly body: unknown
   /** For which account it was sent; null: for that of the person. */
   readonly account: string | null
+  /** The version that a change is compared with. */
+  readonly ifMatch: string | null
 }
 
 type Reply = (request: SentRequest) => Response | Promise<Response>
@@ -40,6 +42,7 @@ export class FakeApi {
   readonly problems: string[] = []
   readonly #replies = new Map<UsedOperation, { readonly reply: Reply; readonly takesAnyBody: boolean }>()
   readonly #files = new Map<string, string>()
+  readonly #versions = new Map<UsedOperation, string>()
   #otherwise: Reply | null = null
   /** Null: nobody is signed in. */
   #role: Role | null
@@ -71,6 +74,12 @@ export class FakeApi {
       return replyWith(request, body)
     }
     this.#replies.set(id, { reply, takesAnyBody: false })
+    return this
+  }
+
+  /** The version of what an operation answers from now on, as the service tags it. */
+  version(id: UsedOperation, tag: string): this {
+    this.#versions.set(id, tag)
     return this
   }
 
@@ -180,7 +189,10 @@ export class FakeApi {
     if (!this.#isSignedInFor(id)) return replyOf(new Fault('SESSION_INVALID'))
     const given = this.#replies.get(id)
     if (!given?.takesAnyBody) assertBody(request)
-    return (given?.reply ?? this.#otherwise ?? usualReply)(request)
+    const reply = await (given?.reply ?? this.#otherwise ?? usualReply)(request)
+    const version = this.#versions.get(id)
+    if (version !== undefined) reply.headers.set('etag', version)
+    return reply
   }
 
   /** Throws when the role of the person does not permit an operation. */

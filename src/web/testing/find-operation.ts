@@ -35,6 +35,7 @@ export function findOperation(url: URL, { method = 'GET', body, headers }: Reque
     query: queryOf(url.searchParams),
     body: typeof body === 'string' ? JSON.parse(body) : (body ?? undefined),
     account: new Headers(headers).get('x-service-account'),
+    ifMatch: new Headers(headers).get('if-match'),
   }
 }
 

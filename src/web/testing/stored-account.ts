@@ -25,7 +25,7 @@ export const storedThings = {
   dashboard: 'd297f8547be9',
   maintenance: '1',
   testSession: { id: uuid, result: uuid },
-  statusPages: storedPages,
+  statusPages: { ...storedPages, readers: storedPages.cards },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 
@@ -212,6 +212,7 @@ function storeSettings(api: FakeApi): void {
   ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
   api.answer('listAgentPlans', [sampleItem('listAgentPlans', { target: 'Home', state: 'PROPOSED', expiresAt: at })])
+  api.answer('getPingKey', sample('getPingKey', { prefix: 'Zx81ab', createsChecks: true, createdAt: at }))
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
   api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])
   const member = { userId: uuid, name: 'Grace', email: 'grace@mail.example', role: 'READ_ONLY' } as const

@@ -182,7 +182,7 @@ const entryOf = (scene: Scene, name: string): HTMLElement => {
 
 async function operate({ user, api }: Scene, control: HTMLElement): Promise<void> {
   const needed = control instanceof HTMLAnchorElement ? operationOf(control) : undefined
-  if (needed) api.sent.push({ id: needed, params: {}, query: {}, body: undefined, account: null })
+  if (needed) api.sent.push({ id: needed, params: {}, query: {}, body: undefined, account: null, ifMatch: null })
   else if (control instanceof HTMLSelectElement) {
     const other = [...control.options].find(({ selected, disabled }) => !selected && !disabled)
     if (other) await user.selectOptions(control, other)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pane } from '../../ui/pane.tsx'
@@ -8,6 +9,7 @@ import { Since } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useCheckRows, useHandling } from './api.ts'
 import type { Incident } from './api.ts'
+import { ChangeChecks } from './change-checks.tsx'
 
 const words = lateTexts.incidents
 
@@ -22,7 +24,7 @@ export function Cause({ incident, mayChange }: CauseProps) {
     useCheckRows(incident.checks.map(({ id }) => id)).data?.entries.map((row) => [row.id, row] as const),
   )
   return (
-    <Pane title={words.cause}>
+    <Pane title={words.cause} end={mayChange && <Changes incident={incident} />}>
       <div className="padx pb stack gap12">
         {incident.checks.length > 0 && (
           <ul className="stack">
@@ -51,6 +53,18 @@ export function Cause({ incident, mayChange }: CauseProps) {
         <Resolution incident={incident} mayChange={mayChange} />
       </div>
     </Pane>
+  )
+}
+
+function Changes({ incident }: { readonly incident: Incident }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className="end">
+      <Button size="small" aria-label={`${words.change}: ${words.cause}`} onClick={() => setOpen(true)}>
+        {words.change}
+      </Button>
+      {isOpen && <ChangeChecks incident={incident} onClose={() => setOpen(false)} />}
+    </span>
   )
 }
 

@@ -1,6 +1,14 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anIncident, FakeApi, renderScreen, storedIncident, storeIncidents } from '../../testing/index.ts'
+import {
+  aCheckRow,
+  anIncident,
+  FakeApi,
+  renderScreen,
+  storeChecks,
+  storedIncident,
+  storeIncidents,
+} from '../../testing/index.ts'
 
 const { checkId, id, search, shop, started } = storedIncident
 const uuid = (number: number): string => `0198c6a0-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -94,6 +102,24 @@ describe('an incident', () => {
         },
       },
     ])
+  })
+
+  it('has checks that people name later, beside the one that opened it', async () => {
+    const [opener] = anIncident().checks
+    const named = { id: uuid(33), name: 'Search', isFailing: false, isNamed: true }
+    storeIncidents(api, anIncident({ checks: [...(opener ? [opener] : []), named] }))
+    storeChecks(api, [aCheckRow(uuid(31), 'Basket'), aCheckRow(uuid(32), 'Payment')])
+    const { page, user, violations } = await open()
+    await user.click(page.getByRole('button', { name: 'Change: Checks' }))
+    const dialog = within(page.getByRole('dialog'))
+    dialog.getByText(/^The checks that opened it/)
+    expect(dialog.getByLabelText('Search')).toHaveProperty('checked', true)
+    expect(dialog.queryByLabelText('Cart')).toBe(null)
+    await user.click(dialog.getByLabelText('Payment'))
+    await user.click(dialog.getByLabelText('Search'))
+    expect(await violations()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('handleIncidentOfPages').map(({ body }) => body)).toEqual([{ checkIds: [uuid(32)] }])
   })
 
   it('shows what was written as readers see it', async () => {

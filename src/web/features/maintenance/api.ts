@@ -62,7 +62,7 @@ export const usePreview = (body: PreviewBody | null) =>
 const shownMaintenances = 20
 
 export const useMaintenances = (id: number) =>
-  useOperation('listMaintenances', { params: { id }, query: { limit: shownMaintenances } })
+  useOperation('listMaintenances', { params: { id }, query: { limit: shownMaintenances, withHtml: true } })
 
 /** The alerts that one maintenance held back; read when somebody looks. */
 export const useEffectOf = (id: number, maintenanceId: string) =>

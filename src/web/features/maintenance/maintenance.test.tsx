@@ -306,13 +306,16 @@ describe('a window', () => {
       dateAdjustments: null,
     })
     const older = uuid.replace('5', '6')
-    const updates = [update(uuid, 'IN_PROGRESS', 'We beginn.'), update(older, 'SCHEDULED', 'Soon.')]
+    const html = '<div class="prose"><p><strong>Soon</strong>.</p></div>'
+    const planned = { ...update(older, 'SCHEDULED', '**Soon**.'), html }
+    const updates = [update(uuid, 'IN_PROGRESS', 'We beginn.'), planned]
     const times = { startsAt: '2026-11-26T09:00:00.000Z', endsAt: '2026-11-26T11:00:00.000Z' }
     const status = 'IN_PROGRESS' as const
     api.answer('listMaintenances', [
       sampleItem('listMaintenances', { id: uuid, maintenanceWindowId: 7, status, updates, ...times }),
     ])
     const { page, user, fill } = await renderScreen('/maintenance/7', { api })
+    expect(page.getByText('Soon').tagName).toBe('STRONG')
     await user.click(page.getByRole('button', { name: 'Edit the update Under way' }))
     const dialog = () => within(page.getByRole('dialog'))
     expect(

@@ -3,6 +3,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { reportOutcome } from '../../ui/report-outcome.ts'
 import { Moment } from '../../ui/time.tsx'
 import { useWindowChanges } from './api.ts'
@@ -35,31 +36,32 @@ export function Updates({ windowId, maintenance, mayChange }: UpdatesProps) {
       </div>
       {maintenance.updates.length === 0 && <p className="small mute">{words.noUpdates}</p>}
       {maintenance.updates.map((update) => (
-        <div key={update.id} className="row wrap">
-          <span className="grow multiline">
-            <b>{words.statuses[update.status]}</b> {update.description}
-          </span>
-          <span className="small mute">
-            <Moment at={update.created_at} />
-          </span>
-          {mayChange && (
-            <Button
-              kind="ghost"
-              size="small"
-              aria-label={words.editUpdateOf(words.statuses[update.status])}
-              onClick={() => setEdited(update)}
-            >
-              {texts.common.edit}
-            </Button>
-          )}
-          {mayChange && (
-            <DeleteButton
-              title={words.removeUpdateTitle}
-              text={words.removeUpdateText}
-              label={words.removeUpdate}
-              onDelete={() => reportOutcome(removeUpdate(maintenance.id, update.id), words.removeUpdate)}
-            />
-          )}
+        <div key={update.id} className="stack gap4">
+          <div className="row wrap">
+            <b className="grow">{words.statuses[update.status]}</b>
+            <span className="small mute">
+              <Moment at={update.created_at} />
+            </span>
+            {mayChange && (
+              <Button
+                kind="ghost"
+                size="small"
+                aria-label={words.editUpdateOf(words.statuses[update.status])}
+                onClick={() => setEdited(update)}
+              >
+                {texts.common.edit}
+              </Button>
+            )}
+            {mayChange && (
+              <DeleteButton
+                title={words.removeUpdateTitle}
+                text={words.removeUpdateText}
+                label={words.removeUpdate}
+                onDelete={() => reportOutcome(removeUpdate(maintenance.id, update.id), words.removeUpdate)}
+              />
+            )}
+          </div>
+          <Prose text={update.description} html={update.html ?? null} />
         </div>
       ))}
       {edited !== null && (

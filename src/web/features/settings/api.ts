@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, saveFile } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
+import { orNone } from '../../api/or-none.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { readOf, useChange, useOperation } from '../../api/use-operation.ts'
 import { useCursorPages } from '../../api/use-pages.ts'
@@ -22,6 +23,7 @@ export type Invite = Answer<'listInvites'>[number]
 /** An invite with its link, unless that is mailed. */
 export type CreatedInvite = Answer<'createInvite'>
 export type Member = NonNullable<ReturnType<typeof useMembers>['data']>[number]
+export type PingKey = Answer<'getPingKey'>
 export type Passkey = Answer<'listPasskeys'>[number]
 export type PendingAddress = NonNullable<Answer<'getEmailAddress'>['pendingAddress']>
 export type Runtime = Answer<'listRuntimes'>[number]
@@ -94,6 +96,11 @@ export const useRevokeInvite = () => useChange('revokeInvite')
 export const useApiKeys = () => useOperation('listApiKeys')
 export const useCreateApiKey = () => useChange('createApiKey')
 export const useRevokeApiKey = () => useChange('revokeApiKey')
+
+/** The ping key of the account, without the key itself; null while it has none. */
+export const usePingKey = () => orNone(useOperation('getPingKey'), 'PING_KEY_NOT_FOUND')
+export const useCreatePingKey = () => useChange('createPingKey')
+export const useDeletePingKey = () => useChange('deletePingKey')
 
 export const useVariables = () => useAllItems('listVariables')
 export const useCreateVariable = () => useChange('createVariable')

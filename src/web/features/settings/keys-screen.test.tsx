@@ -59,3 +59,50 @@ it('each column of the table of keys is below its heading', async () => {
   const textBelow = (heading: string) => cells[headings.indexOf(heading)]?.textContent
   expect([textBelow('Name'), textBelow('Key'), textBelow('Role')]).toEqual(['Deployments', 'bfs_1234…', 'Read only'])
 })
+
+const inPane = (page: Awaited<ReturnType<typeof renderScreen>>['page']) =>
+  within(page.getByRole('region', { name: 'Ping key' }))
+
+it('the ping key is made, shown once with its addresses, replaced and deleted', async () => {
+  const api = new FakeApi().answer('listApiKeys', []).fail('getPingKey', 'PING_KEY_NOT_FOUND')
+  const stored = { prefix: 'Zx81ab', createsChecks: true, createdAt: '2026-01-01T00:00:00.000Z' }
+  api.answer('createPingKey', () => {
+    api.answer('getPingKey', stored)
+    return { ...stored, key: 'Zx81ab-whole' }
+  })
+  const scene = await renderScreen('/settings/keys', { api })
+  const { page, user } = scene
+  inPane(page).getByText('The account has no ping key.')
+  await user.click(page.getByRole('button', { name: 'Create ping key' }))
+  await user.click(page.getByLabelText('Create missing heartbeats'))
+  expect(await scene.violations()).toEqual([])
+  await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Create ping key' }))
+  within(inPane(page).getByRole('figure', { name: 'Ping key, shown only once' })).getByText('Zx81ab-whole')
+  inPane(page).getByText(/\/ping\/Zx81ab-whole\/nightly-backup\?create=1$/)
+  await scene.reload()
+  expect(scene.page.queryByText(/Zx81ab-whole/)).toBe(null)
+  inPane(scene.page).getByText(/\/ping\/<ping key>\/nightly-backup$/)
+
+  await user.click(scene.page.getByRole('button', { name: 'Replace' }))
+  const dialog = within(scene.page.getByRole('dialog'))
+  expect(dialog.getByLabelText('Create missing heartbeats')).toHaveProperty('checked', true)
+  await user.click(dialog.getByRole('button', { name: 'Replace' }))
+  inPane(scene.page).getByText('Zx81ab-whole')
+  expect(api.sentOf('createPingKey').map(({ body }) => body)).toEqual([
+    { createsChecks: true },
+    { createsChecks: true },
+  ])
+
+  await user.click(inPane(scene.page).getByRole('button', { name: 'Delete' }))
+  api.fail('getPingKey', 'PING_KEY_NOT_FOUND')
+  await user.click(within(scene.page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  inPane(scene.page).getByText('The account has no ping key.')
+  expect(scene.page.queryByText(/Zx81ab-whole/)).toBe(null)
+})
+
+it('a ping key that cannot be read says so beside the keys, which stay usable', async () => {
+  const api = new FakeApi().answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
+  const { page } = await renderScreen('/settings/keys', { api: api.fail('getPingKey', 'INTERNAL') })
+  page.getByRole('row', { name: /^Deployments/ })
+  inPane(page).getByRole('alert')
+})

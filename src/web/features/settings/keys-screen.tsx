@@ -16,6 +16,7 @@ import { Ago, Moment } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useApiKeys, useCreateApiKey, useRevokeApiKey } from './api.ts'
 import type { ApiKey } from './api.ts'
+import { PingKeyPane } from './ping-key.tsx'
 import { roleOptions } from './given-roles.ts'
 import styles from './keys-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -47,6 +48,7 @@ export function KeysScreen() {
           <CodeBlock label="curl" text={example} />
         </div>
       </section>
+      <PingKeyPane />
       {isCreating && <NewKey onClose={() => setCreating(false)} onCreated={setCreated} />}
     </SettingsFrame>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { CheckChoice } from '../../check-list/check-choice.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { ErrorNote, Loaded } from '../../ui/states.tsx'
-import { useFoundChecks, useUpdateCheck } from './api.ts'
+import { ErrorNote } from '../../ui/states.tsx'
+import { useUpdateCheck } from './api.ts'
 
 const words = lateTexts.statusPages.sources
 const severities = ['CRITICAL', 'MAJOR', 'MEDIUM', 'MINOR'] as const
@@ -17,16 +17,17 @@ interface AddSourceProps {
 
 /** Has the alerts of a check open incidents on a service, in the words of its readers. */
 export function AddSource({ service, onClose }: AddSourceProps) {
-  const [checkId, choose] = useState<string | null>(null)
+  const [chosen, choose] = useState<ReadonlyMap<string, string>>(new Map())
   const [severity, setSeverity] = useState<Severity>('CRITICAL')
   const [written, write] = useState<string | null>(null)
   const [notifies, setNotifies] = useState(true)
   const update = useUpdateCheck()
   const name = written ?? words.names[severity](service.name)
   const submit = (): void => {
-    if (checkId === null) return
+    const [id] = chosen.keys()
+    if (id === undefined) return
     const triggerIncident = { serviceId: service.id, severity, name, description: '', notifySubscribers: notifies }
-    update.mutate({ params: { id: checkId }, body: { triggerIncident } }, { onSuccess: onClose })
+    update.mutate({ params: { id }, body: { triggerIncident } }, { onSuccess: onClose })
   }
   const options = severities.map((value) => ({ value, label: words.severities[value] }))
   return (
@@ -38,45 +39,10 @@ export function AddSource({ service, onClose }: AddSourceProps) {
       onClose={onClose}
     >
       <ErrorNote error={update.error} />
-      <CheckChoice chosen={checkId} onChoose={choose} />
+      <CheckChoice kind="radio" chosen={chosen} onChange={choose} />
       <SelectField label={words.severity} value={severity} options={options} onChange={setSeverity} />
       <TextField label={words.name} hint={words.nameHint} value={name} maxLength={512} onChange={write} isRequired />
       <CheckField label={words.notifies} isOn={notifies} onChange={setNotifies} />
     </DialogForm>
-  )
-}
-
-interface CheckChoiceProps {
-  readonly chosen: string | null
-  readonly onChoose: (id: string) => void
-}
-
-/** One of the checks whose names contain a text. */
-function CheckChoice({ chosen, onChoose }: CheckChoiceProps) {
-  const [search, setSearch] = useState('')
-  const found = useFoundChecks(search)
-  return (
-    <fieldset className="stack gap4">
-      <legend className="small">{words.check}</legend>
-      <SearchField label={words.search} placeholder={words.search} value={search} onChange={setSearch} />
-      <Loaded query={found}>
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <p className="mute small">{words.noCheck}</p>
-          ) : (
-            <ul className="stack gap4">
-              {entries.map(({ id, name }) => (
-                <li key={id}>
-                  <label className="row">
-                    <input type="radio" name="check" required checked={id === chosen} onChange={() => onChoose(id)} />
-                    <span className="anywhere">{name}</span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </fieldset>
   )
 }

@@ -84,16 +84,6 @@ export function useSources(isEnabled: boolean): ReadonlyMap<string, Source> {
   return new Map(sources.data?.map((source) => [source.serviceId, source]))
 }
 
-const foundMax = 8
-
-/** The first checks whose name, URL or tag contains a text. */
-export const useFoundChecks = (search: string) =>
-  useOperation(
-    'listCheckRows',
-    { query: { sortBy: 'name', limit: foundMax, ...(search !== '' && { search }) } },
-    { keepsPrevious: true },
-  )
-
 export const useUpdateCheck = () => useChange('updateCheckGeneric')
 
 /** The pages of providers that components follow, with what they said last. */

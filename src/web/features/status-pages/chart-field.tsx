@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { useCheckName, useFoundChecks } from './api.ts'
+import { useFoundChecks } from '../../check-list/found-checks.ts'
+import { useCheckName } from './api.ts'
 
 const words = lateTexts.statusPages.structure
 

@@ -52,15 +52,24 @@ interface WithPageProps {
   readonly display: Display
 }
 
+interface Stamped {
+  readonly updated_at: string | null
+}
+
+/** Of a page with how it is displayed: either may be changed by others. */
+const versionOfAll = (answer: object, page: Stamped, display: Display): string =>
+  [versionOf(answer) ?? page.updated_at, versionOf(display) ?? display.updated_at].join(' ')
+
 const WithComponents = ({ summary, display }: WithPageProps) => (
   <LoadedPage query={useDefinition(summary.id)} title={summary.name} list={list}>
     {(data) => (
-      <ConflictForm data={data} version={versionOf(data) ?? String(data.page.updated_at)}>
-        {(kept, conflictState) => (
+      <ConflictForm data={{ kept: data, display }} version={versionOfAll(data, data.page, display)}>
+        {({ kept, display: shown }, conflictState) => (
           <PageEditor
             summary={summary}
             kept={kept}
-            before={draftOfDefinition(kept, display)}
+            display={shown}
+            before={draftOfDefinition(kept, shown)}
             conflictState={conflictState}
           />
         )}
@@ -75,12 +84,13 @@ function WithCards({ summary, display }: WithPageProps) {
   return (
     <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
       {(data) => (
-        <ConflictForm data={data} version={versionOf(data) ?? String(data.updated_at)}>
-          {(kept, conflictState) => (
+        <ConflictForm data={{ kept: data, display }} version={versionOfAll(data, data, display)}>
+          {({ kept, display: shown }, conflictState) => (
             <PageEditor
               summary={summary}
               kept={kept}
-              before={draftOfCards(kept, display)}
+              display={shown}
+              before={draftOfCards(kept, shown)}
               conflictState={conflictState}
               password={password}
               onPassword={setPassword}

@@ -117,6 +117,25 @@ describe('a page with components', () => {
     expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
   })
 
+  it('is displayed as it is saved only over what was read, and each time over what was saved before', async () => {
+    api.version('getStatusPageDisplay', 'W/"first"')
+    const { page, user } = await renderScreen(`${ofComponents}?tab=look`, { api })
+    await user.click(page.getByRole('checkbox', { name: 'English' }))
+    api.fail('updateStatusPageDisplay', 'RESOURCE_CHANGED', { values: { changes: ', at noon (display.languages)' } })
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(page.getAllByRole('alert').some(({ textContent }) => textContent.includes('display.languages'))).toBe(true)
+    expect(page.getByRole('checkbox', { name: 'English' })).toHaveProperty('checked', false)
+    expect(api.sentOf('updateStatusPageDefinitionV3')).toEqual([])
+    api.answer('updateStatusPageDisplay', sample('updateStatusPageDisplay'))
+    api.version('getStatusPageDisplay', 'W/"second"')
+    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { languages: ['de'] }))
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    await user.click(page.getByRole('checkbox', { name: 'English' }))
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    const sent = api.sent.filter(({ id }) => id === 'updateStatusPageDisplay')
+    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['W/"first"', 'W/"first"', 'W/"second"'])
+  })
+
   it('is not left with unsaved changes without asking', async () => {
     const { page, user, fill, address } = await renderScreen(ofComponents, { api })
     await fill(page.getByLabelText('Name'), 'Mine')

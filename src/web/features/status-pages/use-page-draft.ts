@@ -28,7 +28,7 @@ export interface EditedPage {
 }
 
 /** The draft of a page, and what saves or discards it. */
-export function usePageDraft({ summary, kept, before, conflictState }: PageEditorProps): EditedPage {
+export function usePageDraft({ summary, kept, display, before, conflictState }: PageEditorProps): EditedPage {
   const [first] = useState(before)
   const [draft, setDraft] = useState(first)
   const [colors, setColors] = useState<ThemeColors | null>(null)
@@ -38,6 +38,7 @@ export function usePageDraft({ summary, kept, before, conflictState }: PageEdito
     savePage({
       version: summary.version,
       kept,
+      display,
       statusPageId: summary.id,
       before: first,
       draft,

@@ -5,6 +5,7 @@ import type { Answer, Input } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useCursorPages } from '../../api/use-pages.ts'
 import type { Asset } from '../../results/api.ts'
+import type { ReadPart } from '../../results/live/use-progress.ts'
 
 export type ListedTestSession = Answer<'listTestSessions'>['entries'][number]
 export type TestSession = Answer<'getTestSession'>
@@ -82,21 +83,18 @@ export const useSavedChecks = (checkId: readonly string[]) =>
 
 const noChecks: Answer<'listCheckRows'>['entries'] = []
 
-export type SessionEvent = Answer<'getTestSessionProgress'>['events'][number]
-
 const progressWaitSeconds = 20
 
-/** The events of runs under way behind a position, as soon as there are some. Throws an ApiError. */
-export const readProgress = (
-  testSessionId: string,
-  after: number,
-  signal: AbortSignal,
-): Promise<Answer<'getTestSessionProgress'>> =>
-  callWith(
-    'getTestSessionProgress',
-    { params: { testSessionId }, query: { after, maxWaitSeconds: progressWaitSeconds } },
-    { signal },
-  )
+/** The events of runs under way behind a position, by the ids of their results. Throws an ApiError. */
+export const readProgress: ReadPart = async (testSessionId, position, signal) => {
+  const query = { after: position, maxWaitSeconds: progressWaitSeconds }
+  const answer = await callWith('getTestSessionProgress', { params: { testSessionId }, query }, { signal })
+  return {
+    isUnderWay: answer.status === 'RUNNING',
+    position: answer.position,
+    events: answer.events.map((event) => [event.testSessionResultId, event]),
+  }
+}
 
 export const useStart = () => useChange('triggerTestSession')
 export const useCancellation = () => useChange('cancelTestSession')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commitUrl, pipelineUrl } from './revision-links.ts'
+import { commitUrl, pipelineOf } from './revision-links.ts'
 
 const commitId = '77be120c9e41d5a86f3b'
 
@@ -19,8 +19,9 @@ it.each(['javascript:alert(1)//', 'acme/shop', 'https://user:secret@github.com/a
   (repoUrl) => {
     expect([
       commitUrl({ repoUrl, commitId }),
-      pipelineUrl({ repoUrl, github: { reporting: true, runId: '7' } }),
-    ]).toEqual([null, null])
+      pipelineOf({ repoUrl, github: { reporting: true, runId: '7' } }),
+      pipelineOf({ pipelineUrl: repoUrl }),
+    ]).toEqual([null, null, null])
   },
 )
 
@@ -28,13 +29,35 @@ it('what is no commit leads nowhere', () => {
   expect(commitUrl({ repoUrl: 'https://github.com/acme/shop', commitId: '../settings' })).toBe(null)
 })
 
-it('the run of a pipeline is that of its server, or else of the repository', () => {
+it('the run of GitHub Actions is that of its server, or else of the repository', () => {
   const github = { reporting: true, runId: '71', runAttempt: '2', repository: 'acme/shop' }
-  expect(pipelineUrl({ github: { ...github, serverUrl: 'https://git.example.com/' } })).toBe(
+  expect(pipelineOf({ github: { ...github, serverUrl: 'https://git.example.com/' } })?.url).toBe(
     'https://git.example.com/acme/shop/actions/runs/71/attempts/2',
   )
-  expect(pipelineUrl({ github: { ...github, runAttempt: null }, repoUrl: 'https://github.com/acme/shop' })).toBe(
-    'https://github.com/acme/shop/actions/runs/71',
-  )
-  expect(pipelineUrl({ repoUrl: 'https://github.com/acme/shop' })).toBe(null)
+  expect(pipelineOf({ github: { ...github, runAttempt: null }, repoUrl: 'https://github.com/acme/shop' })).toEqual({
+    url: 'https://github.com/acme/shop/actions/runs/71',
+    name: 'GitHub Actions 71',
+  })
+  expect(pipelineOf({ repoUrl: 'https://github.com/acme/shop' })).toBe(null)
+})
+
+it.each([
+  ['https://gitlab.example.com/acme/shop/-/pipelines/812', 'GitLab CI 812'],
+  ['https://gitlab.example.com/acme/shop/-/jobs/9', 'GitLab CI 9'],
+  ['https://bitbucket.org/acme/shop/pipelines/results/45', 'Bitbucket Pipelines 45'],
+  ['https://circleci.com/gh/acme/shop/77', 'CircleCI 77'],
+  ['https://app.circleci.com/pipelines/github/acme/shop/77/workflows/0a', 'CircleCI 77'],
+  ['https://ci.example.com/job/shop/job/main/31/', 'Jenkins 31'],
+  ['https://dev.azure.com/acme/Shop/_build/results?buildId=5', 'Azure Pipelines 5'],
+  ['https://dev.azure.com/acme/Shop/_build/results?view=results&buildId=5', 'Azure Pipelines 5'],
+  ['https://buildkite.com/acme/shop/builds/12', 'Buildkite 12'],
+  ['https://ci.example.com/runs/today', null],
+])('a session leads to its pipeline at %s, %s', (url, name) => {
+  const repoUrl = 'https://gitlab.example.com/acme/shop'
+  expect(pipelineOf({ pipelineUrl: url, repoUrl, commitId })).toEqual({ url, name })
+})
+
+it('a session whose commit is on GitLab leads to the pipelines of the commit', () => {
+  const url = `https://gitlab.example.com/acme/shop/-/commit/${commitId}/pipelines`
+  expect(pipelineOf({ repoUrl: 'git@gitlab.example.com:acme/shop.git', commitId })).toEqual({ url, name: null })
 })

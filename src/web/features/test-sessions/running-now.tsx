@@ -1,26 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { PlaceName } from '../../places/place-name.tsx'
-import { LiveSteps } from '../../results/live/live-step-list.tsx'
-import { liveStepsOf } from '../../results/live/live-steps.ts'
+import { LatestSteps } from '../../results/live/latest-steps.tsx'
 import type { RunEvent } from '../../results/live/live-steps.ts'
-import { plainText } from '../../results/script/script-steps.ts'
+import { useProgress } from '../../results/live/use-progress.ts'
+import type { Progress } from '../../results/live/use-progress.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
+import { readProgress } from './api.ts'
 import { isUnderWay } from './runs-of-session.ts'
 import type { SessionRun } from './runs-of-session.ts'
 import styles from './test-sessions.module.css'
-import { useProgress } from './use-progress.ts'
-import type { Progress } from './use-progress.ts'
 
 const words = lateTexts.testSessions
 /** Further ones have their rows among the results. */
 const mostRuns = 20
-/** The latest of each run; its page has all. */
-const [mostSteps, mostLines] = [8, 3]
 
 interface RunningNowProps {
   readonly sessionId: string
@@ -30,7 +27,7 @@ interface RunningNowProps {
 /** The runs under way, the oldest first, each with what it does. */
 export function RunningNow({ sessionId, runs }: RunningNowProps) {
   const running = runs.filter(({ result }) => isUnderWay(result))
-  const progress = useProgress(sessionId, running.length > 0)
+  const progress = useProgress(running.length > 0 ? sessionId : null, readProgress)
   if (running.length === 0) return null
   const shown = running.toSorted((a, b) => startOf(a) - startOf(b)).slice(0, mostRuns)
   return (
@@ -74,7 +71,7 @@ const Running = ({ sessionId, run: { result, attempts }, progress }: RunningProp
         </span>
       )}
     </div>
-    <Latest events={ofAttempt(progress.get(result.testSessionResultId) ?? [], attempts)} />
+    <LatestSteps events={ofAttempt(progress.get(result.testSessionResultId) ?? [], attempts)} />
   </li>
 )
 
@@ -82,23 +79,4 @@ const Running = ({ sessionId, run: { result, attempts }, progress }: RunningProp
 function ofAttempt(events: readonly RunEvent[], attempts: SessionRun['attempts']): readonly RunEvent[] {
   const stoppedAt = attempts.at(-2)?.stoppedAt ?? ''
   return events.filter(({ at }) => at > stoppedAt)
-}
-
-/** The last steps of a run, or the last lines of one whose steps are not known. */
-function Latest({ events }: { readonly events: readonly RunEvent[] }) {
-  const steps = liveStepsOf(events)
-  if (steps.length > 0) {
-    const earlier = steps.length - mostSteps
-    return (
-      <>
-        {earlier > 0 && <p className="mute small padx">{words.earlierSteps(earlier)}</p>}
-        <LiveSteps steps={steps.slice(-mostSteps)} />
-      </>
-    )
-  }
-  return events.slice(-mostLines).map(({ message }, index) => (
-    <p key={index} className="mono small dim trunc padx">
-      {plainText(message)}
-    </p>
-  ))
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { usePlaces } from '../../places/use-places.ts'
 import { OpenTrace } from '../../results/open-file.tsx'
 import { LiveRun } from '../../results/live/live-run.tsx'
+import { useProgress } from '../../results/live/use-progress.ts'
 import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { detailOf, reasonOf } from '../../results/reason.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
@@ -15,11 +16,10 @@ import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { useIsSaved, useTestAssets, useTestResult, useTestSession } from './api.ts'
+import { readProgress, useIsSaved, useTestAssets, useTestResult, useTestSession } from './api.ts'
 import type { TestResult } from './api.ts'
 import { isUnderWay } from './runs-of-session.ts'
 import { isWaiting, outcomeOf, stateOfTestResult } from './states.ts'
-import { useProgress } from './use-progress.ts'
 
 const words = lateTexts.testSessions
 
@@ -82,7 +82,7 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
 
 /** The steps and the log of a run under way. */
 const Live = ({ sessionId, resultId }: { readonly sessionId: string; readonly resultId: string }) => (
-  <LiveRun events={useProgress(sessionId, true).get(resultId) ?? []} />
+  <LiveRun events={useProgress(sessionId, readProgress).get(resultId) ?? []} />
 )
 
 function Outcome({ result }: Pick<LoadedResultProps, 'result'>) {

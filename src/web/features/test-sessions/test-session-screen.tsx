@@ -17,7 +17,7 @@ import type { Comparison } from './comparison.ts'
 import { RerunFailed } from './rerun-failed.tsx'
 import { ResultTable } from './result-table.tsx'
 import { RunningNow } from './running-now.tsx'
-import { commitUrl, pipelineUrl } from './revision-links.ts'
+import { commitUrl, pipelineOf } from './revision-links.ts'
 import { Duration, Outward } from './session-parts.tsx'
 import { stateOf } from './states.ts'
 import { countsOfSession, runsOf } from './runs-of-session.ts'
@@ -92,7 +92,7 @@ function LoadedSession({ session }: { readonly session: TestSession }) {
 function SessionFacts({ session }: { readonly session: TestSession }) {
   const { startedAt, metadata = {} } = session
   const { environment, branchName, commitId, commitMessage, commitOwner } = metadata
-  const pipeline = pipelineUrl(metadata)
+  const pipeline = pipelineOf(metadata)
   const revision = [
     { name: words.environment, value: environment, url: null, more: '' },
     { name: words.branch, value: branchName, url: null, more: '' },
@@ -104,8 +104,8 @@ function SessionFacts({ session }: { readonly session: TestSession }) {
     },
     {
       name: words.pipeline,
-      value: pipeline && (metadata.github?.workflow ?? words.openPipeline),
-      url: pipeline,
+      value: pipeline && (pipeline.name ?? words.openPipeline),
+      url: pipeline?.url ?? null,
       more: '',
     },
   ]

@@ -17,6 +17,13 @@ export const checkList: typeof English = {
   none: 'Noch keine Prüfungen',
   noneText:
     'Eine Prüfung ruft nach Zeitplan eine URL auf, löst einen Namen auf, verbindet sich mit einem Port oder führt ein Skript aus, und alarmiert bei Fehlschlägen.',
+  choice: {
+    check: 'Prüfung',
+    checks: 'Prüfungen',
+    search: 'Prüfungen nach Namen suchen',
+    none: 'Keine Prüfung hat das im Namen.',
+    noMore: 'Alle Treffer sind ausgewählt.',
+  },
   selected: (count) => `${formatNumber(count)} ausgewählt`,
   delete: 'Löschen',
   runNow: 'Jetzt ausführen',

@@ -101,6 +101,9 @@ export const incidents: typeof English = {
   shownOn: 'Zu sehen auf',
   nowhere: 'Keiner Statusseite',
   cause: 'Prüfungen',
+  changeChecks: 'Prüfungen hinter dem Vorfall',
+  openersStay:
+    'Die Prüfungen, die ihn eröffnet haben oder deren Fehlschläge ihn offen halten, bleiben. Sie können weitere hinzufügen.',
   alertsOf: 'Alle Alarme',
   byPerson: 'Von Hand eröffnet. Der Vorfall bleibt offen, bis ihn jemand als behoben meldet.',
   automatic: (name) => `Wird automatisch behoben, sobald ${name} sich erholt.`,

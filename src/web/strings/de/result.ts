@@ -1,3 +1,5 @@
+import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
 import type { result as English } from '../en/result.ts'
 
 export const result: typeof English = {
@@ -5,6 +7,7 @@ export const result: typeof English = {
   degraded: 'Der Lauf hat sein Zeitlimit überschritten.',
   overLimit: 'Die Antwortzeit hat die Grenze der Prüfung überschritten.',
   unknown: 'Der Dienst konnte diesen Lauf nicht abschließen; er sagt nichts über das Ziel aus.',
+  earlierSteps: (count) => number(count, '1 früherer Schritt', `${formatNumber(count)} frühere Schritte`),
   runOf: (time) => `Lauf von ${time}`,
   outcomeIn: (outcome, location) => `${outcome} · ${location}`,
   about: 'Über diesen Lauf',

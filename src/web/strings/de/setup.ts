@@ -313,6 +313,29 @@ export const setup: typeof English = {
     revokeTitle: (name) => `${name} widerrufen?`,
     revokeText: 'Programme, die ihn verwenden, verlieren sofort den Zugriff.',
   },
+  pingKey: {
+    title: 'Ping-Schlüssel',
+    text: 'Jobs pingen Heartbeats mit diesem Schlüssel und dem Namen des Heartbeats. So muss nur ein Geheimnis verteilt werden.',
+    none: 'Das Konto hat keinen Ping-Schlüssel.',
+    create: 'Ping-Schlüssel anlegen',
+    replace: 'Ersetzen',
+    replaceTitle: 'Ping-Schlüssel ersetzen?',
+    replaceText: 'Der bisherige Schlüssel gilt sofort nicht mehr. Jobs, die ihn verwenden, brauchen den neuen.',
+    deleteTitle: 'Ping-Schlüssel löschen?',
+    deleteText:
+      'Adressen mit diesem Schlüssel funktionieren sofort nicht mehr, und die Pings ihrer Heartbeats bleiben aus. Adressen mit dem Token eines Heartbeats funktionieren weiter.',
+    key: 'Schlüssel',
+    created: 'Angelegt',
+    createsChecks: 'Fehlende Heartbeats anlegen',
+    createsChecksHint:
+      'Ein Ping mit ?create=1 und einem unbekannten Namen legt einen Heartbeat an: täglich, mit einer Stunde Nachfrist.',
+    shownOnce: 'Ping-Schlüssel, nur einmal sichtbar',
+    address: 'Adresse für Pings',
+    creatingAddress: 'Adresse, die den Heartbeat bei Bedarf anlegt',
+    named:
+      'nightly-backup ist der Name in Kleinbuchstaben, mit Bindestrichen für alles außer Buchstaben, Ziffern und Unterstrichen. Dahinter dürfen /start, /fail oder ein Exit-Status stehen.',
+    keyHere: '<Ping-Schlüssel>',
+  },
   settings: {
     title: 'Einstellungen',
     profile: 'Profil',

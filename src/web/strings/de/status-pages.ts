@@ -118,9 +118,6 @@ export const statusPages: typeof English = {
     add: 'Prüfung hinzufügen',
     stop: (name) => `Keine Vorfälle mehr durch ${name}`,
     title: (service) => `Eine Prüfung eröffnet Vorfälle für ${service}`,
-    check: 'Prüfung',
-    search: 'Prüfungen nach Namen suchen',
-    noCheck: 'Keine Prüfung hat das im Namen.',
     severity: 'Schweregrad',
     severities: {
       CRITICAL: 'Kritisch: ausgefallen',

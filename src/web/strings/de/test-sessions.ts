@@ -81,7 +81,6 @@ export const testSessions: typeof English = {
   runningNow: 'Läuft gerade',
   moreRunning: (count) => number(count, '1 weitere läuft.', `${formatNumber(count)} weitere laufen.`),
   attemptNumber: (number) => `Versuch ${number}`,
-  earlierSteps: (count) => number(count, '1 früherer Schritt', `${formatNumber(count)} frühere Schritte`),
   waiting: 'Wartet',
   waitingText: 'Der Lauf hat noch nicht begonnen.',
 }

@@ -15,6 +15,13 @@ export const checkList = {
   none: 'No checks yet',
   noneText:
     'A check requests a URL, resolves a name, connects to a port or runs a script on a schedule, and alerts you when it fails.',
+  choice: {
+    check: 'Check',
+    checks: 'Checks',
+    search: 'Search checks by name',
+    none: 'No check has this in its name.',
+    noMore: 'All matches are chosen.',
+  },
   selected: (count: number) => `${formatNumber(count)} selected`,
   delete: 'Delete',
   runNow: 'Run now',

@@ -106,6 +106,8 @@ export const incidents = {
   shownOn: 'Shown on',
   nowhere: 'No status page',
   cause: 'Checks',
+  changeChecks: 'Checks behind the incident',
+  openersStay: 'The checks that opened it, or whose failures keep it open, stay. You can add others.',
   alertsOf: 'All alerts',
   byPerson: 'A person opened this incident. It stays open until somebody resolves it.',
   automatic: (name: string) => `Resolves automatically when ${name} recovers.`,

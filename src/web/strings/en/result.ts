@@ -1,8 +1,11 @@
+import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
 export const result = {
   one: 'Result',
   degraded: 'The run exceeded its time limit.',
   overLimit: 'The response time exceeded the limit of the check.',
   unknown: 'The service could not complete this run, so it says nothing about the target.',
+  earlierSteps: (count: number) => number(count, '1 earlier step', `${formatNumber(count)} earlier steps`),
   runOf: (time: string) => `Run at ${time}`,
   outcomeIn: (outcome: string, location: string) => `${outcome} · ${location}`,
   about: 'About this run',

@@ -309,6 +309,28 @@ export const setup = {
     revokeTitle: (name: string) => `Revoke ${name}?`,
     revokeText: 'Programs that use it lose access immediately.',
   },
+  pingKey: {
+    title: 'Ping key',
+    text: 'Jobs ping heartbeats by this key and the name of the heartbeat, so that only one secret has to be distributed.',
+    none: 'The account has no ping key.',
+    create: 'Create ping key',
+    replace: 'Replace',
+    replaceTitle: 'Replace the ping key?',
+    replaceText: 'The current key stops working immediately. Jobs that ping with it need the new one.',
+    deleteTitle: 'Delete the ping key?',
+    deleteText:
+      'Addresses with this key stop working immediately, and its heartbeats are missed. Addresses with the token of a heartbeat keep working.',
+    key: 'Key',
+    created: 'Created',
+    createsChecks: 'Create missing heartbeats',
+    createsChecksHint: 'A ping with ?create=1 and an unknown name creates a heartbeat: daily, with an hour of grace.',
+    shownOnce: 'Ping key, shown only once',
+    address: 'Address to ping',
+    creatingAddress: 'Address that creates the heartbeat if it is missing',
+    named:
+      'nightly-backup is the name in lower case, with hyphens for everything but letters, digits and underscores. /start, /fail or an exit status may follow it.',
+    keyHere: '<ping key>',
+  },
   settings: {
     title: 'Settings',
     profile: 'Profile',

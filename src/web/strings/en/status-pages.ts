@@ -110,9 +110,6 @@ export const statusPages = {
     add: 'Add check',
     stop: (name: string) => `Stop incidents by ${name}`,
     title: (service: string) => `A check opens incidents on ${service}`,
-    check: 'Check',
-    search: 'Search checks by name',
-    noCheck: 'No check has this in its name.',
     severity: 'Severity',
     severities: {
       CRITICAL: 'Critical: down',

@@ -81,7 +81,6 @@ export const testSessions = {
   runningNow: 'Running now',
   moreRunning: (count: number) => number(count, '1 more is running.', `${formatNumber(count)} more are running.`),
   attemptNumber: (number: number) => `attempt ${number}`,
-  earlierSteps: (count: number) => number(count, '1 earlier step', `${formatNumber(count)} earlier steps`),
   waiting: 'Waiting',
   waitingText: 'The run has not begun.',
 }

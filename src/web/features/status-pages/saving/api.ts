@@ -3,14 +3,15 @@ import { versionOf } from '../../../api/call.ts'
 import { changeAll } from '../../../api/change.ts'
 import type { Change } from '../../../api/change.ts'
 import type { Input } from '../../../api/operations.ts'
-import { queryKey } from '../../../api/use-operation.ts'
+import { readOf } from '../../../api/use-operation.ts'
 import { cardPageBody, chartedId, definitionBody, displayBody } from '../page-draft.ts'
-import type { CardPage, Definition, PageDraft, Version } from '../page-draft.ts'
+import type { CardPage, Definition, Display, PageDraft, Version } from '../page-draft.ts'
 
 interface SavedPage {
   readonly version: Version
   /** The page as it was when the draft began. */
   readonly kept: Definition | CardPage
+  readonly display: Display
   readonly statusPageId: string
   readonly before: PageDraft
   readonly draft: PageDraft
@@ -26,11 +27,12 @@ export function useSavePage(): (page: SavedPage) => Promise<void> {
       const known = new Set(page.before.parts.map(chartedId))
       const isKnown = (id: string) => known.has(id)
       const isSame = (body: object) => JSON.stringify(body) === JSON.stringify(displayBody(page.before, isKnown))
+      let { display } = page
       const saveDisplay = async (body: DisplayBody): Promise<void> => {
         const input = { params: { statusPageId: page.statusPageId } }
-        const display = await send('updateStatusPageDisplay', { ...input, body })
-        // The form begins again with it when the page is read again.
-        client.setQueryData(queryKey('getStatusPageDisplay', input), display)
+        await send('updateStatusPageDisplay', { ...input, body }, { headers: ifMatch(display) })
+        // The form begins again with it when the page is read again, and what is saved next is compared with it.
+        display = await client.fetchQuery({ ...readOf('getStatusPageDisplay', input), staleTime: 0 })
       }
       const first = displayBody(page.draft, isKnown)
       if (!isSame(first)) await saveDisplay(first)
@@ -44,10 +46,15 @@ export function useSavePage(): (page: SavedPage) => Promise<void> {
 
 type DisplayBody = Input<'updateStatusPageDisplay'>['body']
 
+/** Has a change refused when somebody else has changed since what was read. */
+function ifMatch(read: object): Readonly<Record<string, string>> {
+  const tag = versionOf(read)
+  return tag === undefined ? {} : { 'if-match': tag }
+}
+
 /** Saves settings and parts. Answers the ids of components, in their order. */
 async function saveParts(send: Change, { version, kept, statusPageId, draft }: SavedPage): Promise<readonly string[]> {
-  const tag = versionOf(kept)
-  const headers = tag === undefined ? {} : { 'if-match': tag }
+  const headers = ifMatch(kept)
   const params = { statusPageId }
   if (version === 3) {
     const body = definitionBody(draft)
