@@ -89,7 +89,7 @@ describe('a schedule', () => {
 
   it('has the length of its usual period, and its form in cron if that can say it', () => {
     expect(usualPeriodMs(berlin('30 2 * * *'))).toBe(86_400_000)
-    expect(cronOfSchedule(berlin('Mon..Fri 09:00'))).toBe('0 9 * * 1,2,3,4,5')
+    expect(cronOfSchedule(berlin('Mon..Fri 09:00'))).toBe('0 9 * * 1-5')
     expect(cronOfSchedule(berlin('@hourly'))).toBe('0 * * * *')
     expect(cronOfSchedule(berlin('Fri *-*-13'))).toBeNull()
     expect(cronOfSchedule(berlin('09:00:30'))).toBeNull()

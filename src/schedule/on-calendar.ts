@@ -82,13 +82,14 @@ function dateOf(text: string): CronPattern {
 
 function weekdaysOf(text: string | undefined): CronPattern {
   if (text === undefined) return { pattern: '*' }
-  const found = text.split(',').flatMap((range) => {
+  const found = text.split(',').map((range) => {
     const [from = '', to = from, ...more] = range.split(/\.\.|-/)
     const [first, last] = [numberOfDay(from), numberOfDay(to)]
-    if (first < 0 || last < 0 || more.length > 0) return [-1]
-    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7)
+    if (first < 0 || last < 0 || more.length > 0) return null
+    if (first <= last) return first === last ? `${first}` : `${first}-${last}`
+    return last === 0 ? `${first}-7` : `${first}-6,0-${last}`
   })
-  return found.includes(-1) ? { text, expected: weekdayExpected } : { pattern: [...new Set(found)].join(',') }
+  return found.includes(null) ? { text, expected: weekdayExpected } : { pattern: found.join(',') }
 }
 
 const numberOfDay = (name: string): number => {

@@ -57,6 +57,7 @@ export const checkTypes: typeof English = {
     grpcMethod: 'Methode',
     message: 'Nachricht als JSON',
     maxHops: 'Maximale Hops',
+    schedule: 'Erwartet',
     period: 'Erwartet alle',
     periodUnit: 'Einheit',
     grace: 'Karenzzeit',

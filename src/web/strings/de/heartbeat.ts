@@ -65,4 +65,15 @@ export const heartbeat: typeof English = {
   expected: 'Erwartet',
   difference: 'Abweichung',
   sincePrevious: 'Seit dem vorigen',
+  rhythmOf: (schedule, zone, grace) => `${schedule}, ${zone}, bis zu ${grace} verspätet`,
+  schedule: {
+    byPeriod: 'In Abständen',
+    bySchedule: 'Nach Zeitplan',
+    expression: 'Ausdruck',
+    expressionHint: 'Cron, zum Beispiel 30 2 * * 1-5, oder OnCalendar, zum Beispiel Mon..Fri 02:30.',
+    zone: 'Zeitzone',
+    next: 'Nächste Zeiten',
+    clocks: (offset) => `Die Uhren wurden umgestellt: UTC${offset}`,
+    shifted: 'Die übliche Zeit entfällt durch die Zeitumstellung',
+  },
 }

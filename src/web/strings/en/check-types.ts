@@ -87,6 +87,7 @@ export const checkTypes = {
     grpcMethod: 'Method',
     message: 'Message as JSON',
     maxHops: 'Max hops',
+    schedule: 'Expected',
     period: 'Expected every',
     periodUnit: 'Unit',
     grace: 'Grace period',

@@ -57,4 +57,15 @@ export const heartbeat = {
   expected: 'Expected',
   difference: 'Difference',
   sincePrevious: 'Since previous',
+  rhythmOf: (schedule: string, zone: string, grace: string) => `${schedule}, ${zone}, up to ${grace} late`,
+  schedule: {
+    byPeriod: 'Every period',
+    bySchedule: 'By schedule',
+    expression: 'Expression',
+    expressionHint: 'Cron such as 30 2 * * 1-5, or OnCalendar such as Mon..Fri 02:30.',
+    zone: 'Time zone',
+    next: 'Next times',
+    clocks: (offset: string) => `Clocks have changed: UTC${offset}`,
+    shifted: 'Clocks skip its usual time',
+  },
 }
