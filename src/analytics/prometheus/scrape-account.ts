@@ -75,6 +75,13 @@ function tellState(check: ScrapedCheck, labels: string, into: Exposition): void 
       (check.periodMs ?? 0) / 1000,
     )
   }
+  for (const { name, value, unit } of check.metrics ?? [])
+    into.gauge(
+      'heartbeat_metric',
+      'The latest value of a number that pings send.',
+      withLabels(labels, { metric: name, unit: unit ?? '' }),
+      value,
+    )
   if (check.sslDaysRemaining !== null)
     into.gauge(
       'time_to_ssl_expiry_seconds',

@@ -30,7 +30,7 @@ export const heartbeatHandlers = {
 
   deletePingKey: (_input, context) => deletePingKey(context.store, callerOf(context)),
 
-  previewHeartbeatSchedule: ({ body: { expression, timezone = null } }, context) =>
+  previewHeartbeatSchedule: async ({ body: { expression, timezone = null } }, context) =>
     previewJobSchedule(callerOf(context), { expression, timezone }),
 
   listHeartbeatEvents: async ({ params, query }, context) => {

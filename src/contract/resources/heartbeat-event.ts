@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { metricVerdicts } from '../check-types/index.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
 /** Only FAILING is a failure. */
@@ -49,6 +50,15 @@ const Signal = Type.Object({
   durationMs: Nullable(Type.Integer(), { description: 'From the start of the run to its end.' }),
   overlapping: Type.Integer({ description: 'Of a start: how many other runs had not ended.' }),
   error: Nullable(Type.String(), { description: 'Why it is a failure.' }),
+  metrics: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Number(),
+      unit: Nullable(Type.String()),
+      verdict: OneOf(metricVerdicts, { description: 'By the limits that the check had.' }),
+    }),
+    { description: 'Numbers that were sent with the ping.' },
+  ),
   hasBody: Type.Boolean({ description: 'The bodies of the latest 20 are kept.' }),
   bodyBytes: Type.Integer({ description: 'Length of the whole body, of which the first 10,000 bytes are kept.' }),
   source: Nullable(Type.String()),

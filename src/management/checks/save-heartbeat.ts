@@ -33,6 +33,7 @@ export async function saveHeartbeat(
     graceMs: heartbeatGraceMs(timing),
     schedule: timing.schedule?.expression ?? null,
     timezone: timing.schedule?.timezone ?? null,
+    metricLimits: after.settings.heartbeat?.metricLimits ?? [],
     ...timerOfEdit(change, timer, edit.nowMs),
   })
   if (!(await saved.catch(rejectTakenToken)))

@@ -63,14 +63,15 @@ const intentOf = (given: NonNullable<CheckInput['intent']> | null): CheckIntent 
 /** The timing of a heartbeat. Its ping token is stored with its timer. */
 function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {
   if (!isInboundType(check.checkType) || given === undefined) return check.settings.heartbeat
-  const { schedule, period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
+  const { schedule, period, periodUnit, grace, graceUnit, metricLimits } = heartbeatInputOf(given)
+  const limits = metricLimits && metricLimits.length > 0 && { metricLimits }
   if (schedule) {
     const kept = { expression: schedule.expression, timezone: schedule.timezone ?? null }
-    return { ...periodOfSchedule(kept), grace, graceUnit, schedule: kept }
+    return { ...periodOfSchedule(kept), grace, graceUnit, schedule: kept, ...limits }
   }
   if (period === undefined) throw missing('period')
   if (periodUnit === undefined) throw missing('periodUnit')
-  return { period, periodUnit, grace, graceUnit }
+  return { period, periodUnit, grace, graceUnit, ...limits }
 }
 
 const missing = (name: string): Fault =>

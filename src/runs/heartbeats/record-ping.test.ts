@@ -304,3 +304,44 @@ describe('a job with a schedule', () => {
     })
   })
 })
+
+describe('numbers that a ping sends', () => {
+  const rows = (value: number) => ({ kind: 'success', metrics: [{ name: 'rows', value, unit: null }] }) as const
+  const limit = { name: 'rows', unit: 'k', degradedBelow: 100, failedBelow: 1 }
+  const metricsOf = async () => {
+    const { signals } = (await job.timeline()) as unknown as { signals: { metrics: object[] }[] }
+    return signals.map(({ metrics }) => metrics)
+  }
+
+  it('degrade or fail the check beyond their limits, and recover it within them', async () => {
+    const timing = { period: 1, periodUnit: 'hours', grace: 10, graceUnit: 'minutes' }
+    const heartbeat = { ...timing, metricLimits: [limit] }
+    const saved = await job.send('PUT', `/v1/checks/heartbeat/${job.id}`, { heartbeat })
+    expect(saved.body).toMatchObject({ heartbeat })
+    for (const value of [120, 50, 0, 120]) await job.ping(rows(value))
+    expect((await job.timeline()).events.map(({ state }) => state)).toEqual(['EARLY', 'FAILING', 'EARLY', 'RECEIVED'])
+    expect(await metricsOf()).toEqual(
+      [
+        [120, 'OK'],
+        [0, 'FAILED'],
+        [50, 'DEGRADED'],
+        [120, 'OK'],
+      ].map(([value, verdict]) => [{ name: 'rows', value, unit: 'k', verdict }]),
+    )
+    expect(await job.alerts()).toMatchObject([
+      { type: 'ALERT_DEGRADED', error: 'rows is 50 k, below 100.' },
+      { type: 'ALERT_DEGRADED_FAILURE', error: 'rows is 0 k, below 1.' },
+      { type: 'ALERT_RECOVERY' },
+    ])
+  })
+
+  it('are kept without limits too, the latest of twenty names for scrapes', async () => {
+    for (let name = 0; name < 25; name += 1)
+      await job.ping({ kind: 'log', metrics: [{ name: `m${name}`, value: name, unit: null }] })
+    expect(await metricsOf()).toHaveLength(25)
+    const [timer] = await database
+      .db()
+      .rows<{ metrics: { name: string }[] }>('select metrics from heartbeat_timers where check_id = $1', [job.id])
+    expect(timer?.metrics.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, index) => `m${24 - index}`))
+  })
+})

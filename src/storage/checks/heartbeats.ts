@@ -1,6 +1,7 @@
 import { hashToken } from '#kernel'
 import type { Encryption } from '#kernel'
 import { heartbeatType } from '#contract'
+import type { MetricLimit, PingMetric } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -15,9 +16,16 @@ export interface OpenRunValue {
   readonly state: 'running' | 'late' | 'unknown' | 'unmeasured'
 }
 
+/** The latest value of a metric, and when it was sent in epoch milliseconds. */
+export type LatestMetric = PingMetric & { readonly at: number }
+
 export type HeartbeatTimerRow = Narrowed<
   Omit<HeartbeatTimersTable, 'tokenHash'>,
-  { readonly runs: readonly OpenRunValue[] }
+  {
+    readonly runs: readonly OpenRunValue[]
+    readonly metrics: readonly LatestMetric[]
+    readonly metricLimits: readonly MetricLimit[]
+  }
 >
 
 export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
@@ -108,6 +116,17 @@ export const moveTimer = (
     [timer.checkId, timer.resetAt, timer.isFailing, timer.failingAt, JSON.stringify(timer.runs), timer.runLateAt],
   )
 
+export const saveLatestMetrics = (
+  tx: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+  metrics: readonly LatestMetric[],
+): Promise<unknown> =>
+  tx.namedRows(
+    'save-latest-metrics',
+    `update heartbeat_timers set metrics = $3 where account_id = $1 and check_id = $2`,
+    [check.accountId, check.checkId, JSON.stringify(metrics)],
+  )
+
 /**
  * Returns false when the token is in use by another check. Nobody follows the runs of a job that is paused or was paused:
  * their ends do not count.
@@ -115,17 +134,19 @@ export const moveTimer = (
 export const saveTimer = (
   tx: Queryable,
   encryption: Encryption,
-  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing' | 'runs' | 'runLateAt'> & { readonly token: string },
+  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing' | 'runs' | 'runLateAt' | 'metrics'> & {
+    readonly token: string
+  },
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at, schedule, timezone)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at, schedule, timezone, metric_limits)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
      on conflict (check_id) do update set token_hash = excluded.token_hash, encrypted_token = excluded.encrypted_token,
        activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
        reset_at = excluded.reset_at, failing_at = excluded.failing_at,
-       schedule = excluded.schedule, timezone = excluded.timezone,
+       schedule = excluded.schedule, timezone = excluded.timezone, metric_limits = excluded.metric_limits,
        runs = case when excluded.activated then heartbeat_timers.runs else '[]' end,
        run_late_at = case when excluded.activated then heartbeat_timers.run_late_at end
      returning check_id`,
@@ -141,6 +162,7 @@ export const saveTimer = (
       timer.failingAt,
       timer.schedule,
       timer.timezone,
+      JSON.stringify(timer.metricLimits),
     ],
   )
 

@@ -789,6 +789,7 @@ export interface HeartbeatSignalsTable {
   readonly bodyBytes: number
   readonly source: string
   readonly userAgent: string
+  readonly metrics: unknown
 }
 
 export interface HeartbeatTimersTable {
@@ -806,6 +807,8 @@ export interface HeartbeatTimersTable {
   readonly runLateAt: Date | null
   readonly schedule: string | null
   readonly timezone: string | null
+  readonly metrics: unknown
+  readonly metricLimits: unknown
 }
 
 export interface IdentitiesTable {

@@ -30,7 +30,7 @@ export const cronitor: Wire = {
     const state = call.params['state'] ?? query.get('state') ?? 'complete'
     const kind = new Map<string, 'start' | 'success' | 'fail'>(Object.entries(cronitorStates)).get(state)
     if (kind === undefined) return notFound
-    const [, seconds] = /^duration:(.+)$/.exec(query.get('metric') ?? '') ?? []
+    const seconds = call.metrics.find(({ name }) => name === 'duration')?.value
     return {
       token: tokenOf(call),
       signal: {
@@ -39,7 +39,7 @@ export const cronitor: Wire = {
         exitStatus: statusOf(query.get('status_code')),
         runId: runIdOf(query.get('series')),
         body: bodyOf(call, query.get('message')),
-        durationMs: millisecondsOf(seconds, 1_000),
+        durationMs: millisecondsOf(seconds === undefined ? undefined : String(seconds), 1_000),
       },
     }
   },

@@ -1,3 +1,4 @@
+import type { PingMetric } from '#contract'
 import type { PingBody, PingSignal } from '#runs'
 import type { NamedPing } from '../ping-intake.ts'
 
@@ -8,6 +9,8 @@ export interface WireCall {
   readonly query: ReadonlyMap<string, string>
   readonly authorization: string
   readonly body: PingBody | null
+  /** Numbers with names that it sends. */
+  readonly metrics: readonly PingMetric[]
 }
 
 export interface WireAnswer {

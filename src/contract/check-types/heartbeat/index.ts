@@ -18,6 +18,28 @@ export interface JobSchedule {
   readonly timezone: string | null
 }
 
+/** A number that a job sends with a ping. */
+export interface PingMetric {
+  readonly name: string
+  readonly value: number
+  readonly unit: string | null
+}
+
+export const metricVerdicts = ['OK', 'DEGRADED', 'FAILED'] as const
+export type MetricVerdict = (typeof metricVerdicts)[number]
+export type JudgedMetric = PingMetric & { readonly verdict: MetricVerdict }
+
+/** Between which numbers a metric is as it should be. */
+export interface MetricLimit {
+  readonly name: string
+  /** Of values that are sent without one. */
+  readonly unit?: string | null | undefined
+  readonly degradedAbove?: number | null | undefined
+  readonly degradedBelow?: number | null | undefined
+  readonly failedAbove?: number | null | undefined
+  readonly failedBelow?: number | null | undefined
+}
+
 export interface HeartbeatSettings {
   /** Where there is a schedule: its usual period. */
   readonly period: number
@@ -26,6 +48,7 @@ export interface HeartbeatSettings {
   readonly graceUnit: (typeof heartbeatUnits)[number]
   /** Absent: pings are expected a period after the last one. */
   readonly schedule?: JobSchedule
+  readonly metricLimits?: readonly MetricLimit[]
   /** Unguessable and unique over the installation: anyone who knows it may ping. */
   readonly pingToken: string
 }
@@ -40,6 +63,18 @@ export const JobScheduleSchema = Strict({
   timezone: Type.Optional(
     Nullable(Type.String({ minLength: 1, maxLength: 100 }), { default: null, description: 'IANA name; null is UTC.' }),
   ),
+})
+
+const Bound = () => Type.Optional(Nullable(Type.Number()))
+
+/** The limits of a metric. */
+export const MetricLimitSchema = Strict({
+  name: Type.String({ minLength: 1, maxLength: 50, description: 'As the pings name it.' }),
+  unit: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+  degradedAbove: Bound(),
+  degradedBelow: Bound(),
+  failedAbove: Bound(),
+  failedBelow: Bound(),
 })
 
 const period = { exclusiveMinimum: 0, maximum: 31_536_000 }
@@ -64,6 +99,15 @@ export const HeartbeatSchema = Strict({
   periodUnit: described(Type.Optional(OneOf(heartbeatUnits)), withoutSchedule),
   grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
   graceUnit: OneOf(heartbeatUnits),
+  metricLimits: described(
+    Type.Optional(
+      Type.Array(MetricLimitSchema, {
+        maxItems: 20,
+        description: 'Beyond which values of metrics the check is degraded or fails.',
+      }),
+    ),
+    { control: 'json', isAdvanced: true, construct: null },
+  ),
   /** Empty is what clients send that leave it to the service. */
   pingToken: described(Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))), { control: 'none' }),
 })

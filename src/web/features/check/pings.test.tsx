@@ -124,6 +124,7 @@ const said: Timeline['signals'][number] = {
   exitStatus: 3,
   durationMs: 242_000,
   overlapping: 0,
+  metrics: [],
   error: null,
   hasBody: true,
   bodyBytes: 24_310,

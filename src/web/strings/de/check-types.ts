@@ -61,6 +61,7 @@ export const checkTypes: typeof English = {
     period: 'Erwartet alle',
     periodUnit: 'Einheit',
     grace: 'Karenzzeit',
+    metricLimits: 'Grenzen für Messwerte als JSON',
     graceUnit: 'Einheit',
     basicAuth: 'Basic-Authentifizierung',
     script: 'Skript',
@@ -116,6 +117,7 @@ export const checkTypes: typeof English = {
     pwTags: 'Tags von Tests, durch Kommas getrennt',
   },
   hints: {
+    metricLimits: 'Für Zahlen, die Pings senden, zum Beispiel [{ "name": "rows", "failedBelow": 1 }].',
     service: 'Leer: der ganze Server.',
     playwrightConfig: 'Als JSON: die Teile use, expect und timeout einer Playwright-Konfiguration.',
   },

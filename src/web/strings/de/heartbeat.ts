@@ -66,6 +66,10 @@ export const heartbeat: typeof English = {
   difference: 'Abweichung',
   sincePrevious: 'Seit dem vorigen',
   rhythmOf: (schedule, zone, grace) => `${schedule}, ${zone}, bis zu ${grace} verspätet`,
+  fromTo: (least, most) => `von ${least} bis ${most}`,
+  valuesShown: (name, count) => `${name}: ${number(count, '1 Wert', `${count} Werte`)}`,
+  verdicts: { DEGRADED: 'beeinträchtigt', FAILED: 'fehlgeschlagen' },
+  beyond: 'Wert jenseits einer Grenze',
   schedule: {
     byPeriod: 'In Abständen',
     bySchedule: 'Nach Zeitplan',

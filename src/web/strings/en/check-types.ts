@@ -91,6 +91,7 @@ export const checkTypes = {
     period: 'Expected every',
     periodUnit: 'Unit',
     grace: 'Grace period',
+    metricLimits: 'Limits of metrics as JSON',
     graceUnit: 'Unit',
     script: 'Script',
     basicAuth: 'Basic authentication',
@@ -146,6 +147,7 @@ export const checkTypes = {
     pwTags: 'Test tags, separated by commas',
   } satisfies Readonly<Record<CheckTypeLabel, string>>,
   hints: {
+    metricLimits: 'For numbers that pings send, for example [{ "name": "rows", "failedBelow": 1 }].',
     service: 'Empty: the whole server.',
     playwrightConfig: 'As JSON: the parts use, expect and timeout of a Playwright configuration.',
   } satisfies Readonly<Partial<Record<CheckTypeLabel, string>>>,

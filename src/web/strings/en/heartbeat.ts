@@ -58,6 +58,10 @@ export const heartbeat = {
   difference: 'Difference',
   sincePrevious: 'Since previous',
   rhythmOf: (schedule: string, zone: string, grace: string) => `${schedule}, ${zone}, up to ${grace} late`,
+  fromTo: (least: string, most: string) => `from ${least} to ${most}`,
+  valuesShown: (name: string, count: number) => `${name}: ${number(count, '1 value', `${count} values`)}`,
+  verdicts: { DEGRADED: 'degraded', FAILED: 'failed' },
+  beyond: 'Value beyond a limit',
   schedule: {
     byPeriod: 'Every period',
     bySchedule: 'By schedule',

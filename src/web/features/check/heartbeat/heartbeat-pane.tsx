@@ -13,6 +13,8 @@ import type { Check, HeartbeatTimeline } from '../api.ts'
 import { durationsOf } from './durations.ts'
 import { DurationsChart, durationsPx } from './durations-chart.tsx'
 import styles from './heartbeat.module.css'
+import { MetricCharts, metricPx } from './metric-charts.tsx'
+import { metricSeries } from './metric-series.ts'
 import { PingCommands } from './ping-commands-view.tsx'
 import { RunningNow } from './running-now.tsx'
 import { countOf, latenessOf, lineOf } from './timeline.ts'
@@ -74,6 +76,7 @@ function Shown({ timeline }: { readonly timeline: HeartbeatTimeline }) {
       <div ref={box} className={styles.box}>
         {line && width > 0 && <LinePicture line={line} width={width} label={labelOf(timeline)} />}
         {durations && <DurationsChart durations={durations} width={width} />}
+        {line && <MetricCharts series={metricSeries(timeline, line, metricPx)} width={width} />}
         {line && width > 0 && <TimeAxis span={line} width={width} />}
       </div>
       <p className="row wrap small">

@@ -1,0 +1,53 @@
+import type { JudgedMetric, MetricLimit, MetricVerdict, PingMetric } from '#contract'
+
+export interface JudgedMetrics {
+  readonly metrics: readonly JudgedMetric[]
+  /** The worst of all, and why in a sentence; null when all are within their limits. */
+  readonly worst: { readonly verdict: Exclude<MetricVerdict, 'OK'>; readonly reason: string } | null
+}
+
+const bounds = [
+  { verdict: 'FAILED', name: 'failedAbove', isAbove: true },
+  { verdict: 'FAILED', name: 'failedBelow', isAbove: false },
+  { verdict: 'DEGRADED', name: 'degradedAbove', isAbove: true },
+  { verdict: 'DEGRADED', name: 'degradedBelow', isAbove: false },
+] as const
+
+/** Compares what a ping sent with the limits of its check; a name without limits is within them. */
+export function judgeMetrics(given: readonly PingMetric[], limits: readonly MetricLimit[]): JudgedMetrics {
+  const judged = given.map((metric) =>
+    judge(
+      metric,
+      limits.filter(({ name }) => name === metric.name),
+    ),
+  )
+  const worst = (['FAILED', 'DEGRADED'] as const).flatMap((verdict) =>
+    judged.flatMap((one) => (one.metric.verdict === verdict ? [{ verdict, reason: one.reason }] : [])),
+  )
+  return { metrics: judged.map(({ metric }) => metric), worst: worst[0] ?? null }
+}
+
+function judge(metric: PingMetric, limits: readonly MetricLimit[]): { metric: JudgedMetric; reason: string } {
+  const unit = metric.unit ?? limits.find((limit) => limit.unit)?.unit ?? null
+  const passed = bounds.flatMap(({ verdict, name, isAbove }) =>
+    limits.flatMap((limit) => {
+      const bound = limit[name]
+      if (typeof bound !== 'number' || (isAbove ? metric.value <= bound : metric.value >= bound)) return []
+      return [{ verdict, text: `${isAbove ? 'above' : 'below'} ${bound}` }]
+    }),
+  )
+  const [first] = passed
+  return {
+    metric: { ...metric, unit, verdict: first?.verdict ?? 'OK' },
+    reason:
+      first === undefined ? '' : `${metric.name} is ${metric.value}${unit === null ? '' : ` ${unit}`}, ${first.text}.`,
+  }
+}
+
+const namesMax = 20
+
+/** The latest value of each name after a ping; of too many, the names that were sent last. */
+export const latestMetrics = <T extends { readonly name: string }>(
+  known: readonly T[],
+  sent: readonly T[],
+): readonly T[] => [...sent, ...known.filter(({ name }) => !sent.some((one) => one.name === name))].slice(0, namesMax)
