@@ -36,13 +36,13 @@ export const serveWire =
       const isKnown = await intake.record(request, reply, { token: read.token, signal })
       return send(reply, isKnown ? wire.recorded : wire.unknown)
     }
-    const { recorded, unknown } = wire
+    const { recorded, unknown, created = createdThere } = wire
     const outcome = await intake.recordNamed(request, reply, { ...read, signal })
     return send(reply, { recorded, unknown, created, ambiguous }[outcome])
   }
 
-/** Those of healthchecks, which alone pings by name. */
-const created = { status: 201, body: 'Created' } as const
+/** Those of healthchecks. */
+const createdThere = { status: 201, body: 'Created' } as const
 const ambiguous = { status: 409, body: 'ambiguous slug' } as const
 
 /** A message in a query is as untrusted as a body. */

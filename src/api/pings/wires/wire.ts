@@ -33,6 +33,8 @@ export interface Wire {
   /** The ping that a call means, or what is wrong with it. */
   readonly read: (call: WireCall) => WirePing | NamedPing | WireAnswer
   readonly recorded: WireAnswer
+  /** Of a ping that made its heartbeat. Default: that of healthchecks. */
+  readonly created?: WireAnswer
   /** No heartbeat has the token. */
   readonly unknown: WireAnswer
 }
