@@ -46,13 +46,11 @@ const seconds: Unit = { least: 0, most: 59, expected: 'a second from 0 to 59' }
 /** A calendar event of systemd (systemd.time(7)) as a pattern of cron; years and time zones are not part of it. */
 export function patternOfCalendar(line: string): CronPattern {
   const parts = (shorthands.get(line.toLowerCase()) ?? line).split(/\s+/)
-  const weekday = /^[a-z]/i.test(parts[0] ?? '') ? parts.shift() : undefined
-  const date = /[-~]/.test(parts[0] ?? '') ? parts.shift() : undefined
-  const time = parts.shift()
-  const [more] = parts
+  const takes = (pattern: RegExp): string | undefined => (pattern.test(parts[0] ?? '') ? parts.shift() : undefined)
+  const [weekday, date] = [takes(/^[a-z]/i), takes(/[-~]/)]
+  const [time = midnight, more] = parts
   if (more !== undefined) return { text: more, expected: 'no further part: the time zone is a field of the schedule' }
-  if (weekday === undefined && date === undefined && time === undefined) return { text: line, expected: 'a schedule' }
-  return joined(timeOf(time ?? midnight), dateOf(date ?? '*-*-*'), weekdaysOf(weekday))
+  return joined(timeOf(time), dateOf(date ?? '*-*-*'), weekdaysOf(weekday))
 }
 
 /** The parts in the order of cron, or the first that is wrong. */
@@ -97,17 +95,27 @@ const numberOfDay = (name: string): number => {
   return weekdayNames.findIndex((day) => day === lower || day.slice(0, 3) === lower)
 }
 
-/** A list of values, ranges and steps; a step from a value goes on to the end. */
-function partOf(text: string, { least, most, expected }: Unit): CronPattern {
-  const found = text.split(',').map((item) => {
-    const [, from = '', to, step] = /^(\*|\d{1,2})(?:\.\.(\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(item) ?? []
-    const isAll = from === '*'
-    const [first, last] = [isAll ? least : Number(from), to === undefined ? null : Number(to)]
-    const isWithin =
-      from !== '' && first >= least && first <= most && (last === null || (last >= first && last <= most))
-    if (!isWithin || (isAll && last !== null) || Number(step ?? 1) < 1 || Number(step ?? 1) > most) return null
-    const range = isAll ? '*' : `${first}${last === null ? (step === undefined ? '' : `-${most}`) : `-${last}`}`
-    return step === undefined ? range : `${range}/${Number(step)}`
-  })
-  return found.includes(null) ? { text, expected } : { pattern: found.join(',') }
+/** A list of values, ranges and steps. */
+function partOf(text: string, unit: Unit): CronPattern {
+  const found = text.split(',').map((item) => itemOf(item, unit))
+  return found.includes(null) ? { text, expected: unit.expected } : { pattern: found.join(',') }
+}
+
+const itemPattern = /^(?:\*|(\d{1,2})(?:\.\.(\d{1,2}))?)(?:\/(\d{1,2}))?$/
+
+/** A value, a range or a step as cron has it; a step from a value goes on to the end. Null for what is none. */
+function itemOf(item: string, unit: Unit): string | null {
+  const found = itemPattern.exec(item)
+  if (found === null) return null
+  const [, from, to, step] = found
+  if (step === undefined) return from === undefined ? '*' : rangeOf(from, to ?? from, unit)
+  if (Number(step) < 1 || Number(step) > unit.most) return null
+  const range = from === undefined ? '*' : rangeOf(from, to ?? String(unit.most), unit)
+  return range && `${range.includes('-') || range === '*' ? range : `${range}-${range}`}/${Number(step)}`
+}
+
+function rangeOf(from: string, to: string, { least, most }: Unit): string | null {
+  const [first, last] = [Number(from), Number(to)]
+  if (first < least || last < first || last > most) return null
+  return first === last ? String(first) : `${first}-${last}`
 }

@@ -2,8 +2,9 @@ import type { JudgedMetric, MetricLimit, MetricVerdict, PingMetric } from '#cont
 
 export interface JudgedMetrics {
   readonly metrics: readonly JudgedMetric[]
-  /** The worst of all, and why in a sentence; null when all are within their limits. */
-  readonly worst: { readonly verdict: Exclude<MetricVerdict, 'OK'>; readonly reason: string } | null
+  /** Why the check fails or is degraded, in a sentence; null: it is not. */
+  readonly failed: string | null
+  readonly degraded: string | null
 }
 
 const bounds = [
@@ -21,10 +22,12 @@ export function judgeMetrics(given: readonly PingMetric[], limits: readonly Metr
       limits.filter(({ name }) => name === metric.name),
     ),
   )
-  const worst = (['FAILED', 'DEGRADED'] as const).flatMap((verdict) =>
-    judged.flatMap((one) => (one.metric.verdict === verdict ? [{ verdict, reason: one.reason }] : [])),
-  )
-  return { metrics: judged.map(({ metric }) => metric), worst: worst[0] ?? null }
+  const reasonOf = (verdict: MetricVerdict) => judged.find((one) => one.metric.verdict === verdict)?.reason ?? null
+  return {
+    metrics: judged.map(({ metric }) => metric),
+    failed: reasonOf('FAILED'),
+    degraded: reasonOf('DEGRADED'),
+  }
 }
 
 function judge(metric: PingMetric, limits: readonly MetricLimit[]): { metric: JudgedMetric; reason: string } {

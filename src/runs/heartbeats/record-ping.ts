@@ -111,18 +111,14 @@ async function recordEnd(tx: Queryable, timer: HeartbeatTimerRow, ping: KnownPin
   })
   const timerResetAt = timer.resetAt?.getTime() ?? null
   const classified = classifyPing({ settings, timerResetAt, isFailing: timer.isFailing, at: nowMs })
-  const { metrics, worst } = judgeMetrics(signal.metrics ?? [], timer.metricLimits)
-  const failed = worst?.verdict === 'FAILED' ? worst.reason : null
+  const { metrics, failed, degraded } = judgeMetrics(signal.metrics ?? [], timer.metricLimits)
   const error = signal.kind === 'fail' ? jobFailedMessage(signal) : failed
   const state = error === null ? classified.state : 'FAILING'
   const id = timeOrderedId(nowMs)
   if (saysMore(signal) || durationMs !== null)
     await recordSignal(tx, { ...ping, ...signal, metrics, durationMs, overlapping: 0, error, timer, id, atMs: nowMs })
-  await recordEvent(
-    tx,
-    { ...ping, id, timer, state, latenessMs: classified.latenessMs, error, degraded: worst && worst.reason },
-    context,
-  )
+  const { latenessMs } = classified
+  await recordEvent(tx, { ...ping, id, timer, state, latenessMs, error, degraded }, context)
 }
 
 const openRuns = (runs: HeartbeatTimerRow['runs']) => {

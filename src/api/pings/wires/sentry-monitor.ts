@@ -17,17 +17,22 @@ const usualRuntime = 30
 export function timingOfMonitor(config: unknown): HeartbeatTimingInput | null | undefined {
   if (config === undefined || config === null) return undefined
   const { schedule, timezone, checkin_margin: margin, max_runtime: runtime }: Fields = Object(config)
-  const { type, value, unit }: Fields = Object(schedule)
   const grace = {
     grace: minutesOf(margin, usualMargin) + minutesOf(runtime, usualRuntime),
     graceUnit: 'minutes',
   } as const
+  const { type, value, unit }: Fields = Object(schedule)
   if (type === 'crontab' && typeof value === 'string')
     return { ...grace, schedule: { expression: value, timezone: typeof timezone === 'string' ? timezone : null } }
-  if (type !== 'interval' || typeof value !== 'number' || typeof unit !== 'string') return null
-  if (unit === 'minute' || unit === 'hour') return { ...grace, period: value, periodUnit: `${unit}s` }
-  const days = unitDays.get(unit)
-  return days === undefined ? null : { ...grace, period: value * days, periodUnit: 'days' }
+  const period = type === 'interval' ? periodOf(value, unit) : null
+  return period && { ...grace, ...period }
+}
+
+function periodOf(value: unknown, unit: unknown): Pick<HeartbeatTimingInput, 'period' | 'periodUnit'> | null {
+  if (typeof value !== 'number') return null
+  if (unit === 'minute' || unit === 'hour') return { period: value, periodUnit: `${unit}s` }
+  const days = typeof unit === 'string' ? unitDays.get(unit) : undefined
+  return days === undefined ? null : { period: value * days, periodUnit: 'days' }
 }
 
 type Fields = Readonly<Record<string, unknown>>

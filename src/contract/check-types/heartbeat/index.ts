@@ -33,11 +33,11 @@ export type JudgedMetric = PingMetric & { readonly verdict: MetricVerdict }
 export interface MetricLimit {
   readonly name: string
   /** Of values that are sent without one. */
-  readonly unit?: string | null | undefined
-  readonly degradedAbove?: number | null | undefined
-  readonly degradedBelow?: number | null | undefined
-  readonly failedAbove?: number | null | undefined
-  readonly failedBelow?: number | null | undefined
+  readonly unit?: string | null
+  readonly degradedAbove?: number | null
+  readonly degradedBelow?: number | null
+  readonly failedAbove?: number | null
+  readonly failedBelow?: number | null
 }
 
 export interface HeartbeatSettings {

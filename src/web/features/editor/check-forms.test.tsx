@@ -250,7 +250,7 @@ describe('when a job is due', () => {
     grace: 30,
     graceUnit: 'minutes',
     pingToken: '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77',
-  }
+  } as const
 
   it('is a schedule with its words and next times, instead of a period', async () => {
     const api = new FakeApi().answer('previewHeartbeatSchedule', preview)

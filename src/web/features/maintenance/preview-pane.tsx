@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { clockIn, offsetIn, shownDay } from '../../ui/local-time.ts'
 import { Pane } from '../../ui/pane.tsx'
