@@ -108,14 +108,18 @@ function itemOf(item: string, unit: Unit): string | null {
   const found = itemPattern.exec(item)
   if (found === null) return null
   const [, from, to, step] = found
-  if (step === undefined) return from === undefined ? '*' : rangeOf(from, to ?? from, unit)
-  if (Number(step) < 1 || Number(step) > unit.most) return null
-  const range = from === undefined ? '*' : rangeOf(from, to ?? String(unit.most), unit)
-  return range && `${range.includes('-') || range === '*' ? range : `${range}-${range}`}/${Number(step)}`
+  if (step !== undefined && !isWithin('1', step, { ...unit, least: 1 })) return null
+  if (from === undefined) return step === undefined ? '*' : `*/${Number(step)}`
+  return step === undefined ? rangeOf(from, to ?? from, unit) : stepsOf([from, to ?? String(unit.most), step], unit)
 }
 
-function rangeOf(from: string, to: string, { least, most }: Unit): string | null {
-  const [first, last] = [Number(from), Number(to)]
-  if (first < least || last < first || last > most) return null
-  return first === last ? String(first) : `${first}-${last}`
+function rangeOf(from: string, to: string, unit: Unit): string | null {
+  if (!isWithin(from, to, unit)) return null
+  return from === to ? String(Number(from)) : `${Number(from)}-${Number(to)}`
 }
+
+const stepsOf = ([from, to, step]: readonly [string, string, string], unit: Unit): string | null =>
+  isWithin(from, to, unit) ? `${Number(from)}-${Number(to)}/${Number(step)}` : null
+
+const isWithin = (from: string, to: string, { least, most }: Unit): boolean =>
+  Number(from) >= least && Number(to) >= Number(from) && Number(to) <= most
