@@ -75,12 +75,23 @@ function tellState(check: ScrapedCheck, labels: string, into: Exposition): void 
       (check.periodMs ?? 0) / 1000,
     )
   }
+  tellMetrics(check, labels, into)
   if (check.sslDaysRemaining !== null)
     into.gauge(
       'time_to_ssl_expiry_seconds',
       'How long the certificate is still valid.',
       withLabels(labels, { domain: domainOf(check.url) }),
       check.sslDaysRemaining * dayS,
+    )
+}
+
+function tellMetrics({ metrics }: ScrapedCheck, labels: string, into: Exposition): void {
+  for (const { name, value, unit } of metrics ?? [])
+    into.gauge(
+      'heartbeat_metric',
+      'The latest value of a number that pings send.',
+      withLabels(labels, { metric: name, unit: unit ?? '' }),
+      value,
     )
 }
 

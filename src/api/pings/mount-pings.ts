@@ -4,6 +4,7 @@ import { rescueCalls } from '../routes/rescue-calls.ts'
 import { collectBodies, pingBodyBytes, pingBodyOf } from './ping-body.ts'
 import { isToken, PingIntake } from './ping-intake.ts'
 import type { PingRoutes } from './ping-intake.ts'
+import { metricsOf } from './ping-metrics.ts'
 import { runIdOf, signalOfSuffix } from './ping-signal.ts'
 import { healthchecks } from './wires/healthchecks.ts'
 import { wires } from './wires/index.ts'
@@ -20,7 +21,8 @@ export function mountPings(app: FastifyInstance, sources: PingRoutes & { readonl
     if (last !== undefined || (suffix !== undefined && !isToken(token))) return named(request, reply)
     const said = signalOfSuffix(suffix)
     const runId = runIdOf(queryOf(request).get('rid'))
-    const signal = said && { ...said, runId, body: await pingBodyOf(request, clock) }
+    const body = said && (await pingBodyOf(request, clock))
+    const signal = said && { ...said, runId, body, metrics: metricsOf(request, body) }
     if (!(await intake.record(request, reply, { token, signal }))) throw new Fault('HEARTBEAT_UNKNOWN')
     void reply.header('cache-control', 'no-store').header('ping-body-limit', String(pingBodyBytes)).type('text/plain')
     return 'OK\n'

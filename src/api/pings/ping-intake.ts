@@ -1,6 +1,7 @@
 import type { Allowances, RateLimit } from '#contract'
 import type { Clock } from '#kernel'
 import { heartbeatOfSlug } from '#management'
+import type { HeartbeatTimingInput } from '#management'
 import { LocalRateLimiter } from '#ratelimit'
 import { recordPing } from '#runs'
 import type { PingSignal } from '#runs'
@@ -23,6 +24,8 @@ export interface NamedPing {
   readonly slug: string
   /** Whether an unknown slug makes a heartbeat, if the key may. */
   readonly creates: boolean
+  /** When the job is due from now on, if the key may make heartbeats. */
+  readonly timing?: HeartbeatTimingInput | undefined
   readonly signal: PingSignal
 }
 

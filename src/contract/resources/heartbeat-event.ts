@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { metricVerdicts } from '../check-types/index.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
 /** Only FAILING is a failure. */
@@ -49,6 +50,15 @@ const Signal = Type.Object({
   durationMs: Nullable(Type.Integer(), { description: 'From the start of the run to its end.' }),
   overlapping: Type.Integer({ description: 'Of a start: how many other runs had not ended.' }),
   error: Nullable(Type.String(), { description: 'Why it is a failure.' }),
+  metrics: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Number(),
+      unit: Nullable(Type.String()),
+      verdict: OneOf(metricVerdicts, { description: 'By the limits that the check had.' }),
+    }),
+    { description: 'Numbers that were sent with the ping.' },
+  ),
   hasBody: Type.Boolean({ description: 'The bodies of the latest 20 are kept.' }),
   bodyBytes: Type.Integer({ description: 'Length of the whole body, of which the first 10,000 bytes are kept.' }),
   source: Nullable(Type.String()),
@@ -65,9 +75,33 @@ export type HeartbeatSignalWithBody = Static<typeof HeartbeatSignalSchema>
 /** `UNKNOWN`: the service was stopped meanwhile and may have missed its end. */
 export const openRunStates = ['RUNNING', 'LATE', 'UNKNOWN'] as const
 
+const ScheduleAnswer = Type.Object({
+  expression: Type.String(),
+  timezone: Nullable(Type.String(), { description: 'IANA name; null is UTC.' }),
+})
+
+/** When a job with a schedule is due next. */
+export const HeartbeatSchedulePreviewSchema = Type.Object({
+  cron: Nullable(Type.String(), { description: 'The same as five fields of cron; null where cron cannot say it.' }),
+  periodSeconds: Type.Number({ description: 'Its usual period.' }),
+  occurrences: Type.Array(
+    Type.Object({
+      at: DateTime(),
+      localAt: Type.String({ description: 'In the time zone of the schedule, with its offset.' }),
+      clockChange: Nullable(OneOf(['BEFORE']), {
+        description: 'Whether clocks change between the previous one and this.',
+      }),
+      isShifted: Type.Boolean({ description: 'Clocks skip its usual time, so it is due when they have changed.' }),
+    }),
+    { description: 'The next five.' },
+  ),
+})
+export type HeartbeatSchedulePreview = Static<typeof HeartbeatSchedulePreviewSchema>
+
 /** The latest events with the times at which they were expected, and what is expected next. */
 export const HeartbeatTimelineSchema = Type.Object({
-  periodSeconds: Type.Number(),
+  schedule: Nullable(ScheduleAnswer, { description: 'Null: pings are expected a period after the last one.' }),
+  periodSeconds: Type.Number({ description: 'Of a schedule, its usual one.' }),
   graceSeconds: Type.Number(),
   expectedAt: Nullable(DateTime(), { description: 'When the next ping is due; null while nothing is expected.' }),
   failingAt: Nullable(DateTime(), { description: 'When the check fails without a ping.' }),

@@ -1,6 +1,7 @@
 import { isInboundType } from '#contract'
 import { Fault, randomId } from '#kernel'
 import { heartbeatGraceMs, heartbeatPeriodMs } from '#schedule'
+import type { HeartbeatTiming } from '#schedule'
 import { lockTimers, saveTimer } from '#storage/checks'
 import { sqlStateOf } from '#storage/database'
 import type { Queryable, Store } from '#storage/database'
@@ -29,13 +30,18 @@ export async function saveHeartbeat(
     accountId: after.accountId,
     checkId: after.id,
     token,
-    periodMs: heartbeatPeriodMs(timing),
-    graceMs: heartbeatGraceMs(timing),
+    ...timesOf(timing),
+    metricLimits: after.settings.heartbeat?.metricLimits ?? [],
     ...timerOfEdit(change, timer, edit.nowMs),
   })
   if (!(await saved.catch(rejectTakenToken)))
     throw new Fault('PING_TOKEN_TAKEN', { problems: [{ path: 'heartbeat.pingToken', rule: 'unused', parameters: {} }] })
   return token
+}
+
+function timesOf(timing: HeartbeatTiming) {
+  const { expression = null, timezone = null } = timing.schedule ?? {}
+  return { periodMs: heartbeatPeriodMs(timing), graceMs: heartbeatGraceMs(timing), schedule: expression, timezone }
 }
 
 /** The ping token that a body requests; null when the service is to generate it. */

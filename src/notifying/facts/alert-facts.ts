@@ -1,6 +1,14 @@
 import { alertTitle } from '#alerting'
 import { descriptorOf, displayedLocation, locationOfQueue } from '#contract'
-import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
+import type {
+  AlertFacts,
+  AlertLimits,
+  AlertType,
+  HeartbeatFacts,
+  HeartbeatSettings,
+  JobSchedule,
+  LaterAlertFacts,
+} from '#contract'
 import { writeReason } from '#contract/reasons'
 import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
@@ -99,12 +107,21 @@ function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): Late
 const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | null): string =>
   error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 
-function missedPing({ period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
-  const expected = { period: counted(period, periodUnit), grace: counted(grace, graceUnit) }
-  return lastPing === null
-    ? writeReason('NO_PING_EVER', expected)
-    : writeReason('NO_PING_SINCE', { ...expected, date: utc(lastPing) })
+function missedPing({ schedule, period, periodUnit, grace: graceTime, graceUnit }: Timing, lastPing: Date | null): string {
+  const grace = counted(graceTime, graceUnit)
+  const date = lastPing === null ? null : utc(lastPing)
+  if (schedule) {
+    const expected = { schedule: said(schedule), grace }
+    return date === null
+      ? writeReason('NO_PING_EVER_BY_SCHEDULE', expected)
+      : writeReason('NO_PING_SINCE_BY_SCHEDULE', { ...expected, date })
+  }
+  const expected = { period: counted(period, periodUnit), grace }
+  return date === null ? writeReason('NO_PING_EVER', expected) : writeReason('NO_PING_SINCE', { ...expected, date })
 }
+
+const said = ({ expression, timezone }: JobSchedule): string =>
+  `${expression.trim().replaceAll(/\s*\n\s*/g, ', ')} (${timezone ?? 'UTC'})`
 
 const counted = (count: number, unit: Timing['periodUnit']): string =>
   count === 1 ? writeReason(durations[unit][0]) : writeReason(durations[unit][1], { count })

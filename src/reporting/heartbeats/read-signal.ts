@@ -30,6 +30,7 @@ export const signalOf = (signal: ListedSignalRow): HeartbeatSignalResource => ({
   durationMs: signal.durationMs,
   overlapping: signal.overlapping,
   error: signal.error,
+  metrics: [...signal.metrics],
   hasBody: signal.hasBody,
   bodyBytes: signal.bodyBytes,
   source: signal.source || null,

@@ -1,5 +1,5 @@
 import { heartbeatAlertSettings } from '#inheritance'
-import type { HeartbeatSignalKind } from '#contract'
+import type { HeartbeatSignalKind, JudgedMetric } from '#contract'
 import { advanceChecks, missedPingMessage, noCertificate, noRun } from '#notifying'
 import type { AlertContext, FinishedTick } from '#notifying'
 import type { HeartbeatTiming } from '#schedule'
@@ -17,6 +17,7 @@ export const timingOf = (timer: HeartbeatTimerRow): HeartbeatTiming => ({
   periodUnit: 'seconds',
   grace: timer.graceMs / 1000,
   graceUnit: 'seconds',
+  ...(timer.schedule !== null && { schedule: { expression: timer.schedule, timezone: timer.timezone } }),
 })
 
 export interface RecordedEvent {
@@ -28,6 +29,8 @@ export interface RecordedEvent {
   readonly userAgent: string
   /** Why it is failing; null for a missed ping. */
   readonly error: string | null
+  /** Why it is degraded; absent: it is not. */
+  readonly degraded?: string | null
 }
 
 /** Stores an event and advances the alert state of its check, in the transaction of the caller. */
@@ -45,21 +48,27 @@ export async function recordEvent(tx: Queryable, event: RecordedEvent, context: 
     latenessMs: Math.round(event.latenessMs),
   })
   const error = state === 'FAILING' ? (event.error ?? missedPingMessage) : null
-  const tick = tickOf({ checkId: timer.checkId, tickId: id, error, at })
+  const degraded = error === null ? (event.degraded ?? null) : null
+  const tick = tickOf({ checkId: timer.checkId, tickId: id, error, degraded, at })
   await advanceChecks(tx, [tick], { ...context, adjustSettings: heartbeatAlertSettings })
 }
 
 /** A ping or a missed ping is a tick of one location without a result. */
 const tickOf = ({
   error,
+  degraded,
   at,
   ...ids
-}: Pick<FinishedTick, 'checkId' | 'tickId'> & { readonly error: string | null; readonly at: Date }): FinishedTick => ({
+}: Pick<FinishedTick, 'checkId' | 'tickId'> & {
+  readonly error: string | null
+  readonly degraded: string | null
+  readonly at: Date
+}): FinishedTick => ({
   ...ids,
   summary: {
-    outcome: error === null ? 'passed' : 'failed',
+    outcome: error !== null ? 'failed' : degraded !== null ? 'degraded' : 'passed',
     failingLocations: error === null ? 0 : 1,
-    degradedLocations: 0,
+    degradedLocations: degraded === null ? 0 : 1,
     totalLocations: 1,
   },
   outcomes: [],
@@ -69,7 +78,7 @@ const tickOf = ({
     id: null,
     location: null,
     responseTimeMs: 0,
-    error,
+    error: error ?? degraded,
     statusCode: null,
     statusText: null,
     startedAt: at,
@@ -88,6 +97,7 @@ export interface RecordedSignal {
   readonly durationMs: number | null
   readonly overlapping: number
   readonly error: string | null
+  readonly metrics?: readonly JudgedMetric[]
   readonly body: { readonly text: string; readonly bytes: number } | null
   readonly source: string
   readonly userAgent: string
@@ -96,13 +106,17 @@ export interface RecordedSignal {
 /** Bodies of older pings are removed. */
 const keptBodies = 20
 
-export async function recordSignal(tx: Queryable, { timer, atMs, body, ...signal }: RecordedSignal): Promise<void> {
+export async function recordSignal(
+  tx: Queryable,
+  { timer, atMs, body, metrics = [], ...signal }: RecordedSignal,
+): Promise<void> {
   const { accountId, checkId } = timer
   await insertHeartbeatSignal(tx, {
     ...signal,
     accountId,
     checkId,
     at: new Date(atMs),
+    metrics,
     body: body && body.text,
     bodyBytes: body === null ? 0 : body.bytes,
     source: storable(signal.source),

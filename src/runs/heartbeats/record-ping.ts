@@ -1,11 +1,13 @@
+import type { PingMetric } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { announceStates } from '#notifying'
-import { classifyPing, endRuns, failingAt, firstLateAt, isBlockedUserAgent, startRun } from '#schedule'
-import { lockTimerByToken, lockTimerOfCheck, moveTimer } from '#storage/checks'
+import { classifyPing, endRuns, failingAt, firstLateAt, isBlockedUserAgent, resetByPing, startRun } from '#schedule'
+import { lockTimerByToken, lockTimerOfCheck, moveTimer, saveLatestMetrics } from '#storage/checks'
 import type { HeartbeatTimerRow } from '#storage/checks'
 import { findServiceTime } from '#storage/database'
 import type { Queryable, Store } from '#storage/database'
 import { jobFailedMessage } from './failure-messages.ts'
+import { judgeMetrics, latestMetrics } from './judge-metrics.ts'
 import { recordEvent, recordSignal, timingOf } from './record-event.ts'
 import type { HeartbeatContext } from './record-event.ts'
 
@@ -25,6 +27,7 @@ export interface PingSignal {
   readonly body: PingBody | null
   /** As the job measured it; absent or null: from its start to its end. */
   readonly durationMs?: number | null
+  readonly metrics?: readonly PingMetric[]
 }
 
 /** The heartbeat that is pinged, by its token or its id. */
@@ -53,6 +56,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
     const nowMs = Math.max(context.nowMs, markMs)
     const known = { ...ping, signal: ping.signal ?? plainSuccess }
     const isEnd = known.signal.kind === 'success' || known.signal.kind === 'fail'
+    await keepMetrics(tx, timer, known.signal, nowMs)
     await (isEnd ? recordEnd : recordOther)(tx, timer, known, { ...context, nowMs, encryption: store.encryption })
     return true
   })
@@ -60,6 +64,17 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
 
 type KnownPing = Ping & { readonly signal: PingSignal }
 type Recording = HeartbeatContext & Pick<Store, 'encryption'>
+
+async function keepMetrics(
+  tx: Queryable,
+  timer: HeartbeatTimerRow,
+  { metrics = [] }: PingSignal,
+  nowMs: number,
+): Promise<void> {
+  if (metrics.length === 0) return
+  const sent = metrics.map((metric) => ({ ...metric, at: nowMs }))
+  await saveLatestMetrics(tx, timer, latestMetrics(timer.metrics, sent))
+}
 
 /** A start or a log does not mean that the job works: the period goes on. */
 async function recordOther(
@@ -74,7 +89,8 @@ async function recordOther(
     const runs = startRun(timer.runs, { id: signal.runId, at: nowMs, graceMs: timer.graceMs })
     await moveTimer(tx, { ...timer, ...openRuns(runs) })
   }
-  const facts = { durationMs: null, overlapping: signal.kind === 'start' ? timer.runs.length : 0, error: null }
+  const { metrics } = judgeMetrics(signal.metrics ?? [], [])
+  const facts = { metrics, durationMs: null, overlapping: signal.kind === 'start' ? timer.runs.length : 0, error: null }
   await recordSignal(tx, { ...ping, ...signal, ...facts, timer, id: timeOrderedId(nowMs), atMs: nowMs })
   await announceStates(tx, [timer.checkId], new Date(nowMs))
 }
@@ -85,21 +101,24 @@ async function recordEnd(tx: Queryable, timer: HeartbeatTimerRow, ping: KnownPin
   const settings = timingOf(timer)
   const { runs, durationMs: measuredMs } = endRuns(timer.runs, { id: signal.runId, at: nowMs })
   const durationMs = signal.durationMs ?? measuredMs
+  const resetMs = resetByPing(settings, nowMs)
   await moveTimer(tx, {
     checkId: timer.checkId,
-    resetAt: new Date(nowMs),
+    resetAt: new Date(resetMs),
     isFailing: false,
-    failingAt: new Date(failingAt(settings, nowMs)),
+    failingAt: new Date(failingAt(settings, resetMs)),
     ...openRuns(runs),
   })
   const timerResetAt = timer.resetAt?.getTime() ?? null
   const classified = classifyPing({ settings, timerResetAt, isFailing: timer.isFailing, at: nowMs })
-  const error = signal.kind === 'fail' ? jobFailedMessage(signal) : null
+  const { metrics, failed, degraded } = judgeMetrics(signal.metrics ?? [], timer.metricLimits)
+  const error = signal.kind === 'fail' ? jobFailedMessage(signal) : failed
   const state = error === null ? classified.state : 'FAILING'
   const id = timeOrderedId(nowMs)
   if (saysMore(signal) || durationMs !== null)
-    await recordSignal(tx, { ...ping, ...signal, durationMs, overlapping: 0, error, timer, id, atMs: nowMs })
-  await recordEvent(tx, { ...ping, id, timer, state, latenessMs: classified.latenessMs, error }, context)
+    await recordSignal(tx, { ...ping, ...signal, metrics, durationMs, overlapping: 0, error, timer, id, atMs: nowMs })
+  const { latenessMs } = classified
+  await recordEvent(tx, { ...ping, id, timer, state, latenessMs, error, degraded }, context)
 }
 
 const openRuns = (runs: HeartbeatTimerRow['runs']) => {
@@ -107,5 +126,5 @@ const openRuns = (runs: HeartbeatTimerRow['runs']) => {
   return { runs, runLateAt: lateAt === null ? null : new Date(lateAt) }
 }
 
-const saysMore = ({ kind, exitStatus, runId, body }: PingSignal): boolean =>
-  kind !== 'success' || exitStatus !== null || runId !== null || body !== null
+const saysMore = ({ kind, exitStatus, runId, body, metrics = [] }: PingSignal): boolean =>
+  kind !== 'success' || exitStatus !== null || runId !== null || body !== null || metrics.length > 0

@@ -20,6 +20,7 @@ export interface ScrapedCheck {
   /** Heartbeats only. */
   readonly periodMs: number | null
   readonly lastSuccessAt: Date | null
+  readonly metrics: readonly { readonly name: string; readonly value: number; readonly unit: string | null }[] | null
 }
 
 export const findScrapedChecks = (db: Queryable, accountId: string): Promise<ScrapedCheck[]> =>
@@ -27,7 +28,7 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
     'find-scraped-checks',
     `select checks.id, checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
        checks.muted or coalesce(check_groups.muted, false) as muted, checks.tags, check_groups.name as group_name,
-       state.status, state.ssl_days_remaining, checks.settings -> 'request' ->> 'url' as url, timer.period_ms,
+       state.status, state.ssl_days_remaining, checks.settings -> 'request' ->> 'url' as url, timer.period_ms, timer.metrics,
        success.at as last_success_at
      from checks
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id

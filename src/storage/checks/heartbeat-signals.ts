@@ -1,10 +1,13 @@
-import type { HeartbeatSignalKind } from '#contract'
+import type { HeartbeatSignalKind, JudgedMetric } from '#contract'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { insertOf, valuesOf } from '../database/written-columns.ts'
 import type { HeartbeatSignalsTable } from '../generated/tables.ts'
 
-export type HeartbeatSignalRow = Narrowed<HeartbeatSignalsTable, { readonly kind: HeartbeatSignalKind }>
+export type HeartbeatSignalRow = Narrowed<
+  HeartbeatSignalsTable,
+  { readonly kind: HeartbeatSignalKind; readonly metrics: readonly JudgedMetric[] }
+>
 
 /** A signal as lists show it. */
 export type ListedSignalRow = Omit<HeartbeatSignalRow, 'body'> & {
@@ -27,10 +30,15 @@ const columns = [
   'bodyBytes',
   'source',
   'userAgent',
+  'metrics',
 ] as const
 
 export const insertHeartbeatSignal = (tx: Queryable, signal: HeartbeatSignalRow): Promise<unknown> =>
-  tx.namedRows('insert-heartbeat-signal', insertOf('heartbeat_signals', columns), valuesOf(signal, columns))
+  tx.namedRows(
+    'insert-heartbeat-signal',
+    insertOf('heartbeat_signals', columns),
+    valuesOf({ ...signal, metrics: JSON.stringify(signal.metrics) }, columns),
+  )
 
 /** Removes the bodies of a heartbeat except the latest `kept` ones. */
 export const dropOldBodies = (
@@ -54,7 +62,7 @@ export const listHeartbeatSignals = (
 ): Promise<ListedSignalRow[]> =>
   db.rows(
     `select account_id, check_id, id, kind, at, run_id, exit_status, duration_ms, overlapping, error, body_bytes, source,
-       user_agent, body is not null as has_body from heartbeat_signals
+       user_agent, metrics, body is not null as has_body from heartbeat_signals
      where account_id = $1 and check_id = $2 and ($3::uuid is null or id >= $3) and ($4::uuid is null or id < $4)
      order by id desc limit $5`,
     [filter.accountId, filter.checkId, filter.fromId, filter.beforeId, filter.limit],

@@ -1,6 +1,7 @@
 import { hashToken } from '#kernel'
 import type { Encryption } from '#kernel'
 import { heartbeatType } from '#contract'
+import type { MetricLimit, PingMetric } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -15,9 +16,16 @@ export interface OpenRunValue {
   readonly state: 'running' | 'late' | 'unknown' | 'unmeasured'
 }
 
+/** The latest value of a metric, and when it was sent in epoch milliseconds. */
+export type LatestMetric = PingMetric & { readonly at: number }
+
 export type HeartbeatTimerRow = Narrowed<
   Omit<HeartbeatTimersTable, 'tokenHash'>,
-  { readonly runs: readonly OpenRunValue[] }
+  {
+    readonly runs: readonly OpenRunValue[]
+    readonly metrics: readonly LatestMetric[]
+    readonly metricLimits: readonly MetricLimit[]
+  }
 >
 
 export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
@@ -76,7 +84,20 @@ export const lockOverdueTimers = (tx: Queryable, now: Date, limit: number): Prom
     [now, limit],
   )
 
-/** As above, timers with a run that is late. */
+/**
+ * The timers with a schedule that were not failing when an absence of `absentMs` before `now` began and whose ping was due
+ * in it, locked. A ping may come early by a part of its period.
+ */
+export const lockMissedSchedules = (tx: Queryable, now: Date, absentMs: number): Promise<HeartbeatTimerRow[]> =>
+  tx.rows(
+    `select * from heartbeat_timers
+     where schedule is not null and failing_at > $1::timestamptz - $2::bigint * interval '1 millisecond'
+       and failing_at - (grace_ms + greatest(5000, least(period_ms / 50, 60000))) * interval '1 millisecond' <= $1
+     order by check_id for update`,
+    [now, absentMs],
+  )
+
+/** As the overdue ones, timers with a run that is late. */
 export const lockLateRuns = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
   tx.namedRows(
     'lock-late-runs',
@@ -95,6 +116,17 @@ export const moveTimer = (
     [timer.checkId, timer.resetAt, timer.isFailing, timer.failingAt, JSON.stringify(timer.runs), timer.runLateAt],
   )
 
+export const saveLatestMetrics = (
+  tx: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+  metrics: readonly LatestMetric[],
+): Promise<unknown> =>
+  tx.namedRows(
+    'save-latest-metrics',
+    `update heartbeat_timers set metrics = $3 where account_id = $1 and check_id = $2`,
+    [check.accountId, check.checkId, JSON.stringify(metrics)],
+  )
+
 /**
  * Returns false when the token is in use by another check. Nobody follows the runs of a job that is paused or was paused:
  * their ends do not count.
@@ -102,16 +134,19 @@ export const moveTimer = (
 export const saveTimer = (
   tx: Queryable,
   encryption: Encryption,
-  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing' | 'runs' | 'runLateAt'> & { readonly token: string },
+  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing' | 'runs' | 'runLateAt' | 'metrics'> & {
+    readonly token: string
+  },
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9
+    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at, schedule, timezone, metric_limits)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
      on conflict (check_id) do update set token_hash = excluded.token_hash, encrypted_token = excluded.encrypted_token,
        activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
        reset_at = excluded.reset_at, failing_at = excluded.failing_at,
+       schedule = excluded.schedule, timezone = excluded.timezone, metric_limits = excluded.metric_limits,
        runs = case when excluded.activated then heartbeat_timers.runs else '[]' end,
        run_late_at = case when excluded.activated then heartbeat_timers.run_late_at end
      returning check_id`,
@@ -125,6 +160,9 @@ export const saveTimer = (
       timer.graceMs,
       timer.resetAt,
       timer.failingAt,
+      timer.schedule,
+      timer.timezone,
+      JSON.stringify(timer.metricLimits),
     ],
   )
 

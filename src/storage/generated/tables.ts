@@ -809,6 +809,7 @@ export interface HeartbeatSignalsTable {
   readonly bodyBytes: number
   readonly source: string
   readonly userAgent: string
+  readonly metrics: unknown
 }
 
 export interface HeartbeatTimersTable {
@@ -824,6 +825,10 @@ export interface HeartbeatTimersTable {
   readonly failingAt: Date | null
   readonly runs: unknown
   readonly runLateAt: Date | null
+  readonly schedule: string | null
+  readonly timezone: string | null
+  readonly metrics: unknown
+  readonly metricLimits: unknown
 }
 
 export interface IdentitiesTable {

@@ -101,6 +101,7 @@ export const operations = {
   deleteMaintenanceUpdate: 'write DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates/{updateId}',
   listStatusPages: 'read GET /v1/status-pages',
   listStatusPageServices: 'read GET /v1/status-pages/services',
+  previewHeartbeatSchedule: 'read POST /v1/heartbeat-schedules/preview',
   getHeartbeatTimeline: 'read GET /v1/checks/heartbeats/{checkId}/timeline',
   getHeartbeatSignal: 'read GET /v1/checks/heartbeats/{checkId}/signals/{id}',
   getCheckStatus: 'read GET /v1/check-statuses/{checkId}',

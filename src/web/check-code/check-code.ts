@@ -1,7 +1,7 @@
 import { serviceUrl } from '../api/call.ts'
 import { quoted } from '../curl/to-curl.ts'
 import { objectOf } from '../ui/form/body.ts'
-import { exportOf, settingsOf, slugOf } from './coded-check.ts'
+import { exportOf, settingsOf, slugOf, withoutSchedule } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 /** The target of the check, in a line. */
@@ -24,11 +24,12 @@ export const curlOf = (check: CodedCheck): string =>
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A resource of the Terraform provider; null for types that it does not have. */
-export function terraformOf(check: CodedCheck): string | null {
+export function terraformOf(given: CodedCheck): string | null {
+  const { check, lost } = withoutSchedule(given)
   const { terraform: resource } = exportOf(check)
   if (resource === undefined) return null
   const name = snake(check.name.replaceAll(/\W+/g, '_')).replace(/^_/, '').toLowerCase() || 'check'
-  return `resource "${resource}" "${name}" {\n${blocksOf(settingsOf(check), '  ')}}\n`
+  return `${lost === null ? '' : `# ${lost}\n`}resource "${resource}" "${name}" {\n${blocksOf(settingsOf(check), '  ')}}\n`
 }
 
 function blocksOf(value: Readonly<Record<string, unknown>>, indent: string): string {

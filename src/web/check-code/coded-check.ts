@@ -52,6 +52,22 @@ function withoutValue(variable: unknown): unknown {
   return { key, value: locked || secret ? '' : value, ...(secret ? { secret } : { locked }) }
 }
 
+/**
+ * The check as constructs and Terraform have it: they know no schedule of a heartbeat, and its usual period stands for it.
+ * With a comment that says so.
+ */
+export function withoutSchedule(check: CodedCheck): { readonly check: CodedCheck; readonly lost: string | null } {
+  const { schedule, ...heartbeat } = objectOf(check['heartbeat'])
+  if (schedule === undefined || schedule === null) return { check, lost: null }
+  const { expression } = objectOf(schedule)
+  return {
+    check: { ...check, heartbeat },
+    lost: `schedule ${JSON.stringify(expression)} cannot be set here: ${remedy}`,
+  }
+}
+
+const remedy = 'set it in the interface, by the API or in a resource file'
+
 /** The construct and the resource that create checks of the type; a type of a later version of the service has none. */
 export const exportOf = ({ checkType }: CodedCheck): CheckExport =>
   Object.entries(checkExports).find(([type]) => type === checkType)?.[1] ?? {}

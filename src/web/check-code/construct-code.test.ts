@@ -64,3 +64,10 @@ it('leaves values of locked and secret variables out', () => {
   expect(code).toContain("code: {\n    content: 'test()',\n  },")
   expect(code).not.toContain('geheim')
 })
+
+it('says of a schedule that constructs have none, and writes its usual period', () => {
+  const heartbeat = { period: 1, periodUnit: 'days', schedule: { expression: '30 2 * * *', timezone: null } }
+  const code = constructOf({ checkType: 'HEARTBEAT', name: 'Backup', heartbeat })
+  expect(code).toContain('// schedule "30 2 * * *" cannot be set here: ')
+  expect(code).toContain("  period: 1,\n  periodUnit: 'days',\n})")
+})

@@ -1,12 +1,13 @@
 import { constructPlaces } from '../forms/check-exports.ts'
 import { objectOf, withValue } from '../ui/form/body.ts'
-import { exportOf, settingsOf } from './coded-check.ts'
+import { exportOf, settingsOf, withoutSchedule } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 const everySeconds: ReadonlySet<unknown> = new Set([10, 20, 30])
 
 /** A construct in TypeScript; null for types that have none. Groups and channels are separate constructs. */
-export function constructOf(check: CodedCheck): string | null {
+export function constructOf(given: CodedCheck): string | null {
+  const { check, lost } = withoutSchedule(given)
   const { construct } = exportOf(check)
   if (construct === undefined) return null
   const { frequency, frequencyOffset, ...settings } = settingsOf(check)
@@ -17,6 +18,7 @@ export function constructOf(check: CodedCheck): string | null {
   return [
     `import { ${names} } from 'checkly/constructs'`,
     '',
+    ...(lost === null ? [] : [`// ${lost}`]),
     `new ${construct}(${literal(idOf(check.name))}, ${objectLiteral(props, '')})`,
     '',
   ].join('\n')

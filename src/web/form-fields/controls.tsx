@@ -20,6 +20,7 @@ import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'
+import { JobScheduleField } from './job-schedule-field.tsx'
 import { ParallelRuns } from './parallel-runs.tsx'
 import { Retries } from './retries.tsx'
 import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
@@ -108,6 +109,9 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
         replace(minutes === 0 || unset !== undefined ? withValue(next, 'frequencyOffset', seconds) : next)
       }}
     />
+  ),
+  jobSchedule: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <JobScheduleField {...{ label, value, errors, path }} onChange={change} />
   ),
   locations: ({ row: { path }, shown: { value }, errors, change }) => (
     <>

@@ -88,10 +88,12 @@ const fields: readonly FormField[] = [
   {"path":"request.pingCount","control":"number","label":"pingCount","section":"request","default":10,"isNullable":true},
   {"path":"request.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4","isNullable":true},
   {"path":"activated","control":"switch","label":"expectsPings","section":"general","default":true},
-  {"path":"heartbeat.period","control":"number","label":"period","section":"pings","isRequired":true},
-  {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"pings","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"heartbeat.schedule","control":"jobSchedule","label":"schedule","section":"pings","isNullable":true},
+  {"path":"heartbeat.period","control":"number","label":"period","section":"pings","when":{"path":"heartbeat.schedule","values":[""]},"isRequired":true},
+  {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"pings","when":{"path":"heartbeat.schedule","values":[""]},"isRequired":true,"options":["seconds","minutes","hours","days"]},
   {"path":"heartbeat.grace","control":"number","label":"grace","section":"pings","isRequired":true},
   {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"pings","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"heartbeat.metricLimits","control":"json","label":"metricLimits","section":"pings","isAdvanced":true},
   {"path":"script","control":"code","label":"script","section":"request","isRequired":true,"language":"javascript","rows":18,"isNullable":true},
   {"path":"dependencies","control":"files","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
@@ -169,19 +171,19 @@ export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
   TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 4, 5, 6, 7, 8, 68, 69, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 71, 72, 73, 62, 63), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
   DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 74, 75, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 76, 77, 78, 79, 80), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
   ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 81, 82, 37, 9, 10, 11, 12, 71, 83, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 84, 63), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(16, 85, 1, 2, 3, 34, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 57, 86, 87, 88, 89), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 90, 91, 92, 93), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 90, 91, 92, 93), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 94, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 95, 96), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 97, 98, 99, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 100, 101, 102, 103, 104, 105, 106, 107), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 108, 36, 37, 9, 10, 11, 12, 109, 110, 79, 111, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 112, 113, 114), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 108, 36, 37, 9, 10, 11, 12, 109, 115, 116, 117, 118, 119, 120, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 61, 121, 122, 123, 124, 125, 126), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 68, 127, 37, 9, 10, 11, 12, 128, 129, 130, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(16, 85, 1, 2, 3, 34, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 57, 86, 87, 88, 89, 90, 91), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 92, 93, 94, 95), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 92, 93, 94, 95), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 96, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 97, 98), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 99, 100, 101, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 102, 103, 104, 105, 106, 107, 108, 109), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 110, 36, 37, 9, 10, 11, 12, 111, 112, 79, 113, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 114, 115, 116), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 110, 36, 37, 9, 10, 11, 12, 111, 117, 118, 119, 120, 121, 122, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 61, 123, 124, 125, 126, 127, 128), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 68, 129, 37, 9, 10, 11, 12, 130, 131, 132, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 13, 14)
-export const alertSettingsFields = fieldsAt(152, 153, 154, 155, 156, 157)
+export const alertSettingsFields = fieldsAt(154, 155, 156, 157, 158, 159)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -280,6 +282,7 @@ export type CheckTypeLabel =
   | 'message'
   | 'metadata'
   | 'method'
+  | 'metricLimits'
   | 'minKeySizeBits'
   | 'minTLSVersion'
   | 'mode'
@@ -303,6 +306,7 @@ export type CheckTypeLabel =
   | 'recommendedKeySizeBits'
   | 'recommendedTLSVersion'
   | 'recordType'
+  | 'schedule'
   | 'script'
   | 'sctPresent'
   | 'serverName'

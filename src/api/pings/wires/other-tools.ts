@@ -1,4 +1,5 @@
 import { runIdOf, signalOfSuffix } from '../ping-signal.ts'
+import { timingOfMonitor } from './sentry-monitor.ts'
 import { bodyOf, millisecondsOf, noSignal } from './wire.ts'
 import type { Wire, WireCall } from './wire.ts'
 
@@ -30,7 +31,7 @@ export const cronitor: Wire = {
     const state = call.params['state'] ?? query.get('state') ?? 'complete'
     const kind = new Map<string, 'start' | 'success' | 'fail'>(Object.entries(cronitorStates)).get(state)
     if (kind === undefined) return notFound
-    const [, seconds] = /^duration:(.+)$/.exec(query.get('metric') ?? '') ?? []
+    const seconds = call.metrics.find(({ name }) => name === 'duration')?.value
     return {
       token: tokenOf(call),
       signal: {
@@ -39,7 +40,7 @@ export const cronitor: Wire = {
         exitStatus: statusOf(query.get('status_code')),
         runId: runIdOf(query.get('series')),
         body: bodyOf(call, query.get('message')),
-        durationMs: millisecondsOf(seconds, 1_000),
+        durationMs: millisecondsOf(seconds === undefined ? undefined : String(seconds), 1_000),
       },
     }
   },
@@ -47,9 +48,14 @@ export const cronitor: Wire = {
   unknown: notFound,
 }
 
+const plainToken = /^[0-9a-f]{32}$/i
+const checkedIn = { status: 202, body: '' } as const
 const sentryStates = { in_progress: 'start', ok: 'success', error: 'fail' } as const
 
-/** Check-ins of Sentry Crons: the public key is the token of the heartbeat without hyphens. */
+/**
+ * Check-ins of Sentry Crons: the public key is the token of the heartbeat without hyphens, or the ping key of the account,
+ * for the heartbeat whose name has the slug; `monitor_config` says when that is due.
+ */
 export const sentryCrons: Wire = {
   methods,
   paths: ['/api/:project/cron/:slug/:token'],
@@ -59,28 +65,35 @@ export const sentryCrons: Wire = {
       values.get('status') ?? '',
     )
     if (kind === undefined) return { status: 400, body: 'status must be in_progress, ok or error' }
-    return {
-      token: tokenOf(call),
-      signal: {
-        ...noSignal,
-        kind,
-        runId: runIdOf(values.get('check_in_id')),
-        durationMs: millisecondsOf(values.get('duration'), 1_000),
-      },
+    const signal = {
+      ...noSignal,
+      kind,
+      runId: runIdOf(values.get('check_in_id')),
+      durationMs: millisecondsOf(values.get('duration'), 1_000),
     }
+    const token = tokenOf(call)
+    if (plainToken.test(token.replaceAll('-', ''))) return { token, signal }
+    const timing = timingOfMonitor(jsonOf(call)['monitor_config'])
+    if (timing === null) return { status: 400, body: 'monitor_config.schedule must be a crontab or an interval' }
+    const slug = call.params['slug']?.toLowerCase() ?? ''
+    return { pingKey: token, slug, creates: timing !== undefined, timing, signal }
   },
-  recorded: { status: 202, body: '' },
+  recorded: checkedIn,
+  created: checkedIn,
   unknown: notFound,
 }
 
 /** The texts and numbers of a body that is a JSON object. */
-function fieldsOf({ body }: WireCall): readonly (readonly [string, string])[] {
+const fieldsOf = (call: WireCall): readonly (readonly [string, string])[] =>
+  Object.entries(jsonOf(call)).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+  )
+
+function jsonOf({ body }: WireCall): Readonly<Record<string, unknown>> {
   try {
-    return Object.entries(Object(JSON.parse(body?.text ?? '{}'))).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
-    )
+    return Object(JSON.parse(body?.text ?? '{}'))
   } catch {
-    return []
+    return {}
   }
 }
 

@@ -4,6 +4,7 @@ import { redactText } from '#redaction'
 import type { PingSignal } from '#runs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pingBodyBytes, pingBodyOf } from '../ping-body.ts'
+import { metricsOf } from '../ping-metrics.ts'
 import type { PingIntake } from '../ping-intake.ts'
 import type { Wire, WireAnswer } from './wire.ts'
 
@@ -20,25 +21,28 @@ export const queryOf = (request: FastifyRequest): ReadonlyMap<string, string> =>
 export const serveWire =
   (wire: Wire, intake: PingIntake, clock: Clock) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = await pingBodyOf(request, clock)
+    const metrics = metricsOf(request, body)
     const read = wire.read({
       params: paramsOf(request),
       query: queryOf(request),
       authorization: request.headers.authorization ?? '',
-      body: await pingBodyOf(request, clock),
+      body,
+      metrics,
     })
     if ('status' in read) return send(reply, read)
-    const signal = withoutSecrets(read.signal)
+    const signal = { ...withoutSecrets(read.signal), metrics }
     if ('token' in read) {
       const isKnown = await intake.record(request, reply, { token: read.token, signal })
       return send(reply, isKnown ? wire.recorded : wire.unknown)
     }
-    const { recorded, unknown } = wire
+    const { recorded, unknown, created = createdThere } = wire
     const outcome = await intake.recordNamed(request, reply, { ...read, signal })
     return send(reply, { recorded, unknown, created, ambiguous }[outcome])
   }
 
-/** Those of healthchecks, which alone pings by name. */
-const created = { status: 201, body: 'Created' } as const
+/** Those of healthchecks. */
+const createdThere = { status: 201, body: 'Created' } as const
 const ambiguous = { status: 409, body: 'ambiguous slug' } as const
 
 /** A message in a query is as untrusted as a body. */

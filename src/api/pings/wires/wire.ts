@@ -1,3 +1,4 @@
+import type { PingMetric } from '#contract'
 import type { PingBody, PingSignal } from '#runs'
 import type { NamedPing } from '../ping-intake.ts'
 
@@ -8,6 +9,8 @@ export interface WireCall {
   readonly query: ReadonlyMap<string, string>
   readonly authorization: string
   readonly body: PingBody | null
+  /** Numbers with names that it sends. */
+  readonly metrics: readonly PingMetric[]
 }
 
 export interface WireAnswer {
@@ -30,6 +33,8 @@ export interface Wire {
   /** The ping that a call means, or what is wrong with it. */
   readonly read: (call: WireCall) => WirePing | NamedPing | WireAnswer
   readonly recorded: WireAnswer
+  /** Of a ping that made its heartbeat. Default: that of healthchecks. */
+  readonly created?: WireAnswer
   /** No heartbeat has the token. */
   readonly unknown: WireAnswer
 }

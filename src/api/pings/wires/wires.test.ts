@@ -276,3 +276,99 @@ it('credentials in messages are replaced', async () => {
   const { stored } = await call(`/api/push/${plainToken}?status=down&msg=password%3Dhunter2hunter2`)
   expect(stored).toMatchObject({ kind: 'fail', body: expect.not.stringContaining('hunter2') })
 })
+
+describe('numbers of a ping', () => {
+  const metricsOf = async (url: string, options: Options = {}) => {
+    const { stored } = await call(url, options)
+    return (stored as unknown as { metrics?: object[] } | null)?.metrics?.map((metric) => Object.values(metric))
+  }
+
+  it.each([
+    [
+      `/ping/${token}?metric=rows:120&metric=size:3.2:MB`,
+      [
+        ['rows', 120, null, 'OK'],
+        ['size', 3.2, 'MB', 'OK'],
+      ],
+    ],
+    [`/${token}/fail?metric=rows:-1e3`, [['rows', -1000, null, 'OK']]],
+    [
+      `/p/key/${token}?metric=count:7&metric=duration:2.5&metric=error_count:0`,
+      [
+        ['count', 7, null, 'OK'],
+        ['duration', 2.5, null, 'OK'],
+        ['error_count', 0, null, 'OK'],
+      ],
+    ],
+  ])('are stored from %s', async (url, metrics) => {
+    expect((await metricsOf(url))?.map((one) => new Set(one))).toEqual(metrics.map((one) => new Set<unknown>(one)))
+  })
+
+  it('come in a JSON body, and what is no number with a name is left out while the ping counts', async () => {
+    const metrics = {
+      rows: 5,
+      size: { value: 2, unit: 'MB' },
+      text: '7',
+      'a b': 1,
+      ['x'.repeat(51)]: 1,
+      nothing: null,
+      list: [1],
+    }
+    const found = await metricsOf(`/ping/${token}`, { method: 'POST', payload: { metrics } })
+    expect(found?.map((one) => one.filter((value) => typeof value === 'number'))).toEqual([[5], [2]])
+    for (const wrong of [
+      'rows',
+      'rows:',
+      'rows:0x10',
+      'rows:Infinity',
+      'rows:1e999',
+      ':1',
+      'rows:1:MB:2',
+      '__proto__ :1',
+    ])
+      expect(await call(`/ping/${token}?metric=${encodeURIComponent(wrong)}`)).toMatchObject({
+        status: 200,
+        stored: {},
+      })
+    const many = Array.from({ length: 50 }, (_, index) => `metric=m${index}:1`).join('&')
+    expect(await metricsOf(`/ping/${token}?${many}`)).toHaveLength(20)
+  })
+})
+
+describe('a check-in of Sentry Crons with a monitor_config', () => {
+  const crontab = { type: 'crontab', value: '30 2 * * *' }
+  const checkIn = (key: string, config: object, slug = 'invoices') =>
+    call(`/api/12/cron/${slug}/${key}/`, { method: 'POST', payload: { status: 'ok', monitor_config: config } })
+  const heartbeatOf = async (name: string) => {
+    const [row] = await database
+      .db()
+      .rows<{ heartbeat: object }>(`select settings -> 'heartbeat' as heartbeat from checks where name = $1`, [name])
+    return row?.heartbeat
+  }
+
+  it('makes the heartbeat of its slug, and changes when it is due', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: true })
+    const config = { schedule: crontab, timezone: 'Europe/Berlin', checkin_margin: 5, max_runtime: 60 }
+    for (let times = 0; times < 2; times += 1)
+      expect(await checkIn(key, config)).toMatchObject({ status: 202, body: '', stored: { kind: 'success' } })
+    expect(await heartbeatOf('invoices')).toEqual({
+      schedule: { expression: '30 2 * * *', timezone: 'Europe/Berlin' },
+      period: 1,
+      periodUnit: 'days',
+      grace: 65,
+      graceUnit: 'minutes',
+    })
+    await checkIn(key, { schedule: { type: 'interval', value: 2, unit: 'week' } })
+    expect(await heartbeatOf('invoices')).toEqual({ period: 14, periodUnit: 'days', grace: 31, graceUnit: 'minutes' })
+    expect(await checkIn(key, { schedule: { ...crontab, value: '61 2 * * *' } })).toMatchObject({ status: 400 })
+    expect(await checkIn(key, { schedule: { type: 'moon', value: 1 } })).toMatchObject({ status: 400, stored: null })
+  })
+
+  it('changes nothing with a key that may not make heartbeats', async () => {
+    const { key } = await createPingKey(store, { accountId, nowMs: clock.now() }, { createsChecks: false })
+    expect(await checkIn(key, { schedule: crontab }, 'unknown-job')).toMatchObject({ status: 404, stored: null })
+    const before = await heartbeatOf('Nightly backup')
+    expect(await checkIn(key, { schedule: crontab }, 'nightly-backup')).toMatchObject({ status: 202 })
+    expect(await heartbeatOf('Nightly backup')).toEqual(before)
+  })
+})

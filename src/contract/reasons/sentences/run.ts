@@ -8,6 +8,10 @@ export const runReasons = {
   JOB_EXITED_WITH: 'The job exited with status {status}: {text}',
   PROXY_URL: 'proxyUrl: {reason}',
   NO_PING_EVER: 'Expected a ping every {period} with {grace} of grace, but none has ever arrived.',
+  NO_PING_EVER_BY_SCHEDULE:
+    'Expected a ping by the schedule {schedule} with {grace} of grace, but none has ever arrived.',
+  NO_PING_SINCE_BY_SCHEDULE:
+    'Expected a ping by the schedule {schedule} with {grace} of grace, but the last one arrived at {date}.',
   NO_PING_SINCE: 'Expected a ping every {period} with {grace} of grace, but the last one arrived at {date}.',
   NO_BUNDLES: 'Code bundles are not available here.',
   RUNNER_FAILED_TWICE: 'The runner failed, and so did describing how.',

@@ -18,6 +18,7 @@ const signal = (id: string, kind: Signal['kind']): Signal => ({
   exitStatus: null,
   durationMs: null,
   overlapping: 0,
+  metrics: [],
   error: null,
   hasBody: false,
   bodyBytes: 0,

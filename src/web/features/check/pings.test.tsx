@@ -8,7 +8,7 @@ const pingUrl = 'https://belfry.example/ping/2f9b1c57-6f0a-4b60-9c0e-8a7d0c5f4e3
 type Timeline = Answer<'getHeartbeatTimeline'>
 type Event = Timeline['events'][number]
 
-const timing = { periodSeconds: 600, graceSeconds: 300 } as const
+const timing = { schedule: null, periodSeconds: 600, graceSeconds: 300 } as const
 const late: Event = {
   id: '2',
   state: 'LATE',
@@ -124,6 +124,7 @@ const said: Timeline['signals'][number] = {
   exitStatus: 3,
   durationMs: 242_000,
   overlapping: 0,
+  metrics: [],
   error: null,
   hasBody: true,
   bodyBytes: 24_310,

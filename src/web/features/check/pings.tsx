@@ -10,6 +10,7 @@ import { Moment } from '../../ui/time.tsx'
 import { useHeartbeatTimeline } from './api.ts'
 import type { Ping, Signal } from './api.ts'
 import { differenceOf } from './heartbeat/heartbeat-pane.tsx'
+import { measured } from './heartbeat/metric-charts.tsx'
 import { OutputDialog } from './output-dialog.tsx'
 import { pingEntries } from './ping-rows.ts'
 import type { PingEntry } from './ping-rows.ts'
@@ -80,7 +81,7 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
     </td>
     <td className="nw">
       <StatusLine>
-        <Glyph state={event === null ? 'PENDING' : glyphs[event.state]} />
+        <Glyph state={glyphOf(event, signal)} />
         {verdictOf(event, signal)}
       </StatusLine>
     </td>
@@ -103,6 +104,13 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
   </tr>
 )
 
+/** A ping in time may still have sent a number beyond a limit. */
+function glyphOf(event: Ping | null, signal: Signal | null): State {
+  if (event === null) return 'PENDING'
+  const isDegraded = event.state !== 'FAILING' && signal?.metrics.some(({ verdict }) => verdict === 'DEGRADED')
+  return isDegraded ? 'DEGRADED' : glyphs[event.state]
+}
+
 /** "Late, exit status 0", "Failed", "Started, 2 others running". */
 function verdictOf(event: Ping | null, signal: Signal | null): string {
   const said =
@@ -110,7 +118,9 @@ function verdictOf(event: Ping | null, signal: Signal | null): string {
   const state = event && (said === null || event.state !== 'FAILING') ? words.pingStates[event.state] : null
   const others =
     signal?.kind === 'start' && signal.overlapping > 0 ? lateTexts.heartbeat.others(signal.overlapping) : null
-  return [state, said, others].filter((part) => part !== null).join(', ')
+  const off = signal?.metrics.filter(({ verdict }) => verdict !== 'OK') ?? []
+  const numbers = off.map(({ name, value, unit }) => `${name} ${measured(value, unit)}`)
+  return [state, said, others, ...numbers].filter((part) => part !== null).join(', ')
 }
 
 const lengthOf = (signal: Signal | null): string =>

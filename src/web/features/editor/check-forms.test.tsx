@@ -2,6 +2,7 @@ import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { checkTypeNames, checkTypes } from '#contract'
 import type { CheckType } from '#contract'
+import type { Answer } from '../../api/operations.ts'
 import { FakeApi, renderScreen, sampleItem, storeCheck } from '../../testing/index.ts'
 import { checkForms } from '../../forms/check-forms.ts'
 import { valueAt } from '../../ui/form/body.ts'
@@ -233,4 +234,56 @@ it('environment variables and the incident of a check have fields', async () => 
       },
     },
   ])
+})
+
+describe('when a job is due', () => {
+  const preview: Answer<'previewHeartbeatSchedule'> = {
+    cron: '30 2 * * *',
+    periodSeconds: 86_400,
+    occurrences: [
+      { at: '2027-03-28T01:00:00.000Z', localAt: '2027-03-28T03:00:00+02:00', clockChange: 'BEFORE', isShifted: true },
+    ],
+  }
+  const heartbeat = {
+    period: 1,
+    periodUnit: 'days',
+    grace: 30,
+    graceUnit: 'minutes',
+    pingToken: '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77',
+  } as const
+
+  it('is a schedule with its words and next times, instead of a period', async () => {
+    const api = new FakeApi().answer('previewHeartbeatSchedule', preview)
+    const { id } = storeCheck(api, { checkType: 'HEARTBEAT', name: 'Backup', heartbeat })
+    const { page, user, turn, violations } = await renderScreen(`/checks/${id}/edit`, { api })
+    page.getByLabelText('Expected every')
+    await user.click(page.getByRole('button', { name: 'By schedule' }))
+    expect(page.queryByLabelText('Expected every')).toBeNull()
+    await user.clear(page.getByLabelText('Expression'))
+    await user.type(page.getByLabelText('Expression'), '30 2 * * *')
+    await turn(500)
+    await page.findByText('At 02:30, Europe/Berlin')
+    page.getByText(/Sun.* 28 Mar.*2027.*03:00/)
+    page.getByText('Clocks have changed: UTC+02:00. Clocks skip its usual time')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([
+      { heartbeat: { ...heartbeat, schedule: { expression: '30 2 * * *', timezone: 'Europe/Berlin' } } },
+    ])
+  })
+
+  it('is a period again, and a mistake in a schedule is told at its field', async () => {
+    const api = new FakeApi().fail('previewHeartbeatSchedule', 'HEARTBEAT_SCHEDULE_INVALID', {
+      values: { problem: 'expression: "61" must be a minute from 0 to 59' },
+    })
+    const schedule = { expression: '61 2 * * *', timezone: null }
+    const { id } = storeCheck(api, { checkType: 'HEARTBEAT', name: 'Backup', heartbeat: { ...heartbeat, schedule } })
+    const { page, user, turn } = await renderScreen(`/checks/${id}/edit`, { api })
+    await turn(500)
+    await page.findByText(/"61" must be a minute from 0 to 59/)
+    await user.click(page.getByRole('button', { name: 'Every period' }))
+    page.getByLabelText('Expected every')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([{ heartbeat }])
+  })
 })

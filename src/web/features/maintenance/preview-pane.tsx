@@ -1,27 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { locale } from '../../language.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { after } from '../../time/page-time.ts'
+import { clockIn, offsetIn, shownDay } from '../../ui/local-time.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { usePreview } from './api.ts'
 import type { Preview, PreviewBody } from './api.ts'
 import { previewBodyOf } from './draft.ts'
 import type { WindowDraft } from './draft.ts'
 
 const words = lateTexts.maintenanceWindows
-const typingMs = 300
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, settle] = useState(value)
-  const text = JSON.stringify(value)
-  useEffect(() => (text === JSON.stringify(settled) ? undefined : after(typingMs, () => settle(value))), [text])
-  return settled
-}
-
 /** When a window takes place next and what it covers, as it is typed. */
 export function PreviewPane({ draft }: { readonly draft: WindowDraft }) {
   const body = useSettled<PreviewBody | null>(previewBodyOf(draft))
@@ -44,19 +33,6 @@ export function PreviewPane({ draft }: { readonly draft: WindowDraft }) {
   )
 }
 
-const shownDay = (localTime: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(new Date(`${localTime.slice(0, 10)}T00:00Z`))
-const clockIn = (localTime: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(`${localTime.slice(0, 16)}Z`),
-  )
-const offsetIn = (localTime: string): string => localTime.slice(19)
 const sameDay = (one: string, other: string): boolean => one.slice(0, 10) === other.slice(0, 10)
 
 interface NextProps extends Pick<Preview, 'occurrences'> {

@@ -11,6 +11,7 @@ const signal = (kind: Signal['kind'], minutes: number, durationMs: number | null
   runId: null,
   exitStatus: null,
   overlapping: 0,
+  metrics: [],
   error: null,
   hasBody: false,
   bodyBytes: 0,

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useCronWords } from '../../../form-fields/use-cron-words.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import { formatDuration } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -12,6 +13,8 @@ import type { Check, HeartbeatTimeline } from '../api.ts'
 import { durationsOf } from './durations.ts'
 import { DurationsChart, durationsPx } from './durations-chart.tsx'
 import styles from './heartbeat.module.css'
+import { MetricCharts, metricPx } from './metric-charts.tsx'
+import { metricSeries } from './metric-series.ts'
 import { PingCommands } from './ping-commands-view.tsx'
 import { RunningNow } from './running-now.tsx'
 import { countOf, latenessOf, lineOf } from './timeline.ts'
@@ -31,7 +34,7 @@ export function HeartbeatPane({ check }: { readonly check: Check }) {
           {(data) => (isSilent(data) ? <Waiting isActive={check.activated} /> : <Shown timeline={data} />)}
         </Loaded>
         {pingUrl !== undefined && timeline.data && (
-          <PingCommands url={pingUrl} periodSeconds={timeline.data.periodSeconds} isOpen={isSilent(timeline.data)} />
+          <PingCommands url={pingUrl} rhythm={timeline.data} isOpen={isSilent(timeline.data)} />
         )}
       </div>
     </Pane>
@@ -40,8 +43,13 @@ export function HeartbeatPane({ check }: { readonly check: Check }) {
 
 const isSilent = ({ events, signals }: HeartbeatTimeline): boolean => events.length + signals.length === 0
 
-const Rhythm = ({ timeline: { periodSeconds, graceSeconds } }: { readonly timeline: HeartbeatTimeline }) =>
-  words.rhythm(formatDuration(periodSeconds * secondMs), formatDuration(graceSeconds * secondMs))
+function Rhythm({ timeline: { schedule, periodSeconds, graceSeconds } }: { readonly timeline: HeartbeatTimeline }) {
+  const said = useCronWords(schedule && schedule.expression)
+  const grace = formatDuration(graceSeconds * secondMs)
+  if (schedule === null) return words.rhythm(formatDuration(periodSeconds * secondMs), grace)
+  const zone = (schedule.timezone ?? 'UTC').replaceAll('_', ' ')
+  return <span title={schedule.expression}>{words.rhythmOf(said ?? schedule.expression, zone, grace)}</span>
+}
 
 /** It turns into the line as soon as a ping comes. */
 const Waiting = ({ isActive }: { readonly isActive: boolean }) => (
@@ -68,6 +76,7 @@ function Shown({ timeline }: { readonly timeline: HeartbeatTimeline }) {
       <div ref={box} className={styles.box}>
         {line && width > 0 && <LinePicture line={line} width={width} label={labelOf(timeline)} />}
         {durations && <DurationsChart durations={durations} width={width} />}
+        {line && <MetricCharts series={metricSeries(timeline, line, metricPx)} width={width} />}
         {line && width > 0 && <TimeAxis span={line} width={width} />}
       </div>
       <p className="row wrap small">

@@ -4,6 +4,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { CodeBlock } from '../../../ui/copy.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TabList } from '../../../ui/tabs.tsx'
+import type { JobRhythm } from './job-rhythm.ts'
 import { pingCommands } from './ping-commands.ts'
 import { wholeCommands } from './whole-commands.ts'
 
@@ -13,14 +14,14 @@ const forms = (['done', 'whole'] as const).map((value) => ({ value, label: words
 
 interface PingCommandsProps {
   readonly url: string
-  readonly periodSeconds: number
+  readonly rhythm: JobRhythm
   readonly isOpen: boolean
 }
 
 /** How jobs of several kinds ping, to copy. */
-export function PingCommands({ url, periodSeconds, isOpen }: PingCommandsProps) {
+export function PingCommands({ url, rhythm, isOpen }: PingCommandsProps) {
   const [form, setForm] = useState<keyof typeof commandsOf>('done')
-  const commands = commandsOf[form](url, periodSeconds)
+  const commands = commandsOf[form](url, rhythm)
   return (
     <details open={isOpen}>
       <summary>{words.commands}</summary>

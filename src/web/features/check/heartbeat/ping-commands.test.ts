@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { cronOf, pingCommands } from './ping-commands.ts'
+import { cronOf, rhythmWords } from './job-rhythm.ts'
+import { pingCommands } from './ping-commands.ts'
 import { wholeCommands } from './whole-commands.ts'
 
+const often = { periodSeconds: 600, schedule: null }
 const url = 'https://belfry.example/ping/2f9b1c57-6f0a-4b60-9c0e-8a7d0c5f4e32'
 const hostile = `https://belfry.example/a'b"c$HOME\`id\`%20\\d/ping/1`
 
-const textOf = (key: string, of = url): string => pingCommands(of, 600).find((one) => one.key === key)?.text ?? ''
+const textOf = (key: string, of = url): string => pingCommands(of, often).find((one) => one.key === key)?.text ?? ''
 
 /** The arguments that a shell makes of a command. */
 const wordsOf = (command: string): string[] =>
@@ -55,7 +57,7 @@ it.each([
   expect(textOf('kubernetes')).toContain('schedule: "*/10 * * * *"')
 })
 
-const wholeOf = (key: string, of = url): string => wholeCommands(of, 600).find((one) => one.key === key)?.text ?? ''
+const wholeOf = (key: string, of = url): string => wholeCommands(of, often).find((one) => one.key === key)?.text ?? ''
 
 /** What a script calls curl with, where the job is `sh -c 'echo text; exit status'` instead. */
 function callsOf(script: string, job: string): string[] {
@@ -81,4 +83,18 @@ it('the line of cron sends its start and its exit status', () => {
 it('runs of workflows and pods are named, so that those that overlap are told apart', () => {
   expect(wholeOf('github').match(/\/(?:start|0|fail)\?rid=\$GITHUB_RUN_ID/g)).toHaveLength(3)
   expect(wholeOf('kubernetes')).toContain('"$PING_URL/$1?rid=$HOSTNAME"')
+})
+
+it('a schedule is said as each tool says it, with its time zone', () => {
+  const by = (expression: string) => ({ periodSeconds: 86_400, schedule: { expression, timezone: 'Europe/Berlin' } })
+  expect(rhythmWords(by('30 2 * * *'))).toEqual({
+    cron: '30 2 * * *',
+    timer: 'OnCalendar=*-*-* 02:30:00 Europe/Berlin',
+    cronComment: '# The schedule is in Europe/Berlin.\n',
+    zone: 'Europe/Berlin',
+  })
+  expect(rhythmWords(by('Mon..Fri 09:00')).timer).toBe('OnCalendar=Mon..Fri 09:00 Europe/Berlin')
+  expect(rhythmWords(by('*/5 * * * 1-5')).timer).toContain('OnUnitActiveSec=')
+  const job = pingCommands(url, by('30 2 * * *')).find(({ key }) => key === 'kubernetes')?.text
+  expect(job).toContain('  schedule: "30 2 * * *"\n  timeZone: "Europe/Berlin"\n')
 })

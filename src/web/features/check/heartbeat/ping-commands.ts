@@ -1,3 +1,5 @@
+import { rhythmWords } from './job-rhythm.ts'
+import type { JobRhythm } from './job-rhythm.ts'
 import { curlOf, inCrontab, inPowerShell, inShell, inUnit, inYaml } from './quoting.ts'
 
 /** A way to ping at the end of a job, to copy. */
@@ -6,28 +8,7 @@ export interface PingCommand {
   readonly text: string
 }
 
-const minuteSeconds = 60
-const hourSeconds = 3_600
-const daySeconds = 86_400
-const weekSeconds = 7 * daySeconds
-
-/** A schedule of cron for a job that runs this often; for lengths that cron cannot say, the next shorter one. */
-export function cronOf(periodSeconds: number): string {
-  if (periodSeconds >= weekSeconds) return '0 2 * * 1'
-  if (periodSeconds >= daySeconds) return '0 2 * * *'
-  const hours = divisorUpTo(24, periodSeconds / hourSeconds)
-  if (hours !== null) return hours === 1 ? '0 * * * *' : `0 */${hours} * * *`
-  const minutes = divisorUpTo(60, periodSeconds / minuteSeconds) ?? 1
-  return minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`
-}
-
-/** The largest divisor of a number that is not above another one; null if that is below 1. */
-function divisorUpTo(whole: number, most: number): number | null {
-  for (let one = Math.min(whole, Math.floor(most)); one >= 1; one -= 1) if (whole % one === 0) return one
-  return null
-}
-
-const inSystemd = (url: string, periodSeconds: number): string => `# job.service
+const inSystemd = (url: string, timer: string): string => `# job.service
 [Service]
 Type=oneshot
 ExecStart=/path/to/job
@@ -35,8 +16,7 @@ ExecStartPost=/usr/bin/curl -fsS -m 10 --retry 5 -o /dev/null ${inUnit(url)}
 
 # job.timer
 [Timer]
-OnActiveSec=0
-OnUnitActiveSec=${periodSeconds}s
+${timer}
 
 [Install]
 WantedBy=timers.target`
@@ -54,12 +34,17 @@ jobs:
         env:
           PING_URL: \${{ secrets.PING_URL }}`
 
-const inCronJob = (url: string, schedule: string): string => `apiVersion: batch/v1
+const inCronJob = (url: string, schedule: string, zone: string | null): string => `apiVersion: batch/v1
 kind: CronJob
 metadata:
   name: job
 spec:
-  schedule: ${inYaml(schedule)}
+  schedule: ${inYaml(schedule)}${
+    zone === null
+      ? ''
+      : `
+  timeZone: ${inYaml(zone)}`
+  }
   jobTemplate:
     spec:
       template:
@@ -77,14 +62,14 @@ const inPowerShellScript = (url: string): string => `.\\job.ps1
 if ($?) { Invoke-RestMethod -Uri ${inPowerShell(url)} -TimeoutSec 10 | Out-Null }`
 
 /** Commands that ping this address once the job has succeeded. The address is a secret. */
-export function pingCommands(url: string, periodSeconds: number): readonly PingCommand[] {
-  const schedule = cronOf(periodSeconds)
+export function pingCommands(url: string, rhythm: JobRhythm): readonly PingCommand[] {
+  const { cron, timer, cronComment, zone } = rhythmWords(rhythm)
   return [
     { key: 'curl', text: curlOf(url) },
-    { key: 'cron', text: `${schedule} /path/to/job && ${inCrontab(curlOf(url))}` },
-    { key: 'systemd', text: inSystemd(url, periodSeconds) },
-    { key: 'github', text: inWorkflow(url, schedule) },
-    { key: 'kubernetes', text: inCronJob(url, schedule) },
+    { key: 'cron', text: `${cronComment}${cron} /path/to/job && ${inCrontab(curlOf(url))}` },
+    { key: 'systemd', text: inSystemd(url, timer) },
+    { key: 'github', text: `${cronComment}${inWorkflow(url, cron)}` },
+    { key: 'kubernetes', text: inCronJob(url, cron, zone) },
     { key: 'powershell', text: inPowerShellScript(url) },
   ]
 }

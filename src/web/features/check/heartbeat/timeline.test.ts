@@ -12,6 +12,7 @@ const event = (state: 'RECEIVED' | 'GRACE' | 'FAILING' | 'EARLY', came: number, 
   userAgent: null,
 })
 const timing = {
+  schedule: null,
   periodSeconds: 600,
   graceSeconds: 300,
   expectedAt: at(52),

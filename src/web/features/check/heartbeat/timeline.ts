@@ -39,7 +39,9 @@ export function lineOf(timeline: HeartbeatTimeline, width: number, nowMs: number
   const placeOf = (atMs: number): number =>
     insetPx + ((atMs - fromMs) / (toMs - fromMs)) * Math.max(0, width - 2 * insetPx)
   const xOf = (at: string): number => placeOf(Date.parse(at))
-  const failed = new Set(signals.filter(({ kind }) => kind === 'fail').map(({ id }) => id))
+  const failed = new Set(
+    signals.filter(({ kind, error }) => kind === 'fail' || (kind === 'success' && error !== null)).map(({ id }) => id),
+  )
   return {
     fromMs,
     toMs,

@@ -1,4 +1,5 @@
-import { cronOf } from './ping-commands.ts'
+import { rhythmWords } from './job-rhythm.ts'
+import type { JobRhythm } from './job-rhythm.ts'
 import type { PingCommand } from './ping-commands.ts'
 import { curlOf, inCrontab, inPowerShell, inShell, inUnit, inYaml } from './quoting.ts'
 
@@ -14,7 +15,7 @@ const inCron = (url: string, schedule: string): string =>
   `${schedule} ${inCrontab(curlOf(`${url}/start`))}; /path/to/job; ${inCrontab(`${pingLine} ${inShell(url)}`)}/$?`
 
 /** A unit that a signal ended has the name of the signal as its status. */
-const inSystemd = (url: string, periodSeconds: number): string => `# job.service
+const inSystemd = (url: string, timer: string): string => `# job.service
 [Service]
 Type=oneshot
 ExecStartPre=-/usr/bin/${pingLine} ${inUnit(`${url}/start`)}
@@ -23,8 +24,7 @@ ExecStopPost=/bin/sh -c '[ "$$EXIT_CODE" = exited ] || EXIT_STATUS=fail; exec ${
 
 # job.timer
 [Timer]
-OnActiveSec=0
-OnUnitActiveSec=${periodSeconds}s
+${timer}
 
 [Install]
 WantedBy=timers.target`
@@ -46,12 +46,17 @@ jobs:
       - if: failure() || cancelled()
         run: ${pingLine} "$PING_URL/fail?rid=$GITHUB_RUN_ID"`
 
-const inCronJob = (url: string, schedule: string): string => `apiVersion: batch/v1
+const inCronJob = (url: string, schedule: string, zone: string | null): string => `apiVersion: batch/v1
 kind: CronJob
 metadata:
   name: job
 spec:
-  schedule: ${inYaml(schedule)}
+  schedule: ${inYaml(schedule)}${
+    zone === null
+      ? ''
+      : `
+  timeZone: ${inYaml(zone)}`
+  }
   jobTemplate:
     spec:
       template:
@@ -86,14 +91,14 @@ try {
 Invoke-RestMethod -Method Post -Uri "$ping/$end" -Body $output -TimeoutSec 10 | Out-Null`
 
 /** Commands that ping this address when a job starts and when it ends, with its exit status. The address is a secret. */
-export function wholeCommands(url: string, periodSeconds: number): readonly PingCommand[] {
-  const schedule = cronOf(periodSeconds)
+export function wholeCommands(url: string, rhythm: JobRhythm): readonly PingCommand[] {
+  const { cron, timer, cronComment, zone } = rhythmWords(rhythm)
   return [
     { key: 'curl', text: inScript(url) },
-    { key: 'cron', text: inCron(url, schedule) },
-    { key: 'systemd', text: inSystemd(url, periodSeconds) },
-    { key: 'github', text: inWorkflow(url, schedule) },
-    { key: 'kubernetes', text: inCronJob(url, schedule) },
+    { key: 'cron', text: `${cronComment}${inCron(url, cron)}` },
+    { key: 'systemd', text: inSystemd(url, timer) },
+    { key: 'github', text: `${cronComment}${inWorkflow(url, cron)}` },
+    { key: 'kubernetes', text: inCronJob(url, cron, zone) },
     { key: 'powershell', text: inPowerShellScript(url) },
   ]
 }

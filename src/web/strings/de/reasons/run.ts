@@ -11,6 +11,8 @@ export const run: Readonly<Record<SentenceCode<'run'>, string>> = {
   JOB_EXITED_WITH: 'Der Job endete mit Status {status}: {text}',
   PROXY_URL: 'proxyUrl: {reason}',
   NO_PING_EVER: 'Erwartet: Ping alle {period} mit {grace} Toleranz. Bisher kam noch keiner.',
+  NO_PING_EVER_BY_SCHEDULE: 'Erwartet: Ping nach dem Zeitplan {schedule} mit {grace} Toleranz. Bisher kam noch keiner.',
+  NO_PING_SINCE_BY_SCHEDULE: 'Erwartet: Ping nach dem Zeitplan {schedule} mit {grace} Toleranz. Der letzte kam {date}.',
   NO_PING_SINCE: 'Erwartet: Ping alle {period} mit {grace} Toleranz. Der letzte kam {date}.',
   NO_BUNDLES: 'Code-Bundles sind hier nicht verfügbar.',
   RUNNER_FAILED_TWICE: 'Der Runner ist abgestürzt, auch beim Beschreiben des Fehlers.',
