@@ -1,5 +1,6 @@
 import type { Source } from '../imported.ts'
+import { gatus } from './gatus/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [urlList]
+export const sources: readonly Source[] = [gatus, urlList]
