@@ -45,7 +45,7 @@ const shortOf = (field: string): string => field.split('.').slice(2).join('.') |
 
 /** Texts that look like variables of resource files are none. */
 function escaped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${env:', '$${env:')
+  if (typeof value === 'string') return value.replaceAll('${env:', () => '$${env:')
   if (Array.isArray(value)) return value.map(escaped)
   if (!isFields(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, escaped(one)]))

@@ -1,6 +1,7 @@
 import type { Source } from '../imported.ts'
+import { blackbox } from './blackbox/index.ts'
 import { gatus } from './gatus/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [gatus, urlList]
+export const sources: readonly Source[] = [gatus, blackbox, urlList]

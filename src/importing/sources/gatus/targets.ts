@@ -4,8 +4,8 @@ import type { Target } from '../../counterparts/target.ts'
 import type { SourceFields } from '../../source-fields.ts'
 import type { AssertionNames } from './assertions.ts'
 import type { Context } from './context.ts'
-import { assertionsIn, conditionsOf, isReachable, reportConditions } from './endpoint.ts'
-import type { MadeCheck } from './endpoint.ts'
+import { assertionsIn, conditionsOf, isReachable, reportConditions } from './read-conditions.ts'
+import type { MadeCheck } from './read-conditions.ts'
 
 const none: AssertionNames = { body: null, json: null, time: null, hasStatus: false, hasCertificate: false }
 const names: Readonly<Record<string, AssertionNames>> = {
