@@ -38,6 +38,7 @@ export const faults = {
     ASSERTION_INVALID: '{path}: {problem}',
     CHECK_TYPE_MISMATCH: 'The check has type {actual}, not {expected}. Use the route of its type.',
     HEARTBEAT_PERIOD_INVALID: '{problem}',
+    HEARTBEAT_SCHEDULE_INVALID: '{problem}',
     GROUP_UNKNOWN: 'groupId {groupId}: no check group with this id exists in this account.',
     ALERT_CHANNEL_UNKNOWN: 'alertChannelId {alertChannelId}: no alert channel with this id exists in this account.',
     CHECK_UNKNOWN: 'checkId {checkId}: no check with this id exists in this account.',

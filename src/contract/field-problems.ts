@@ -59,6 +59,8 @@ export interface RuleParameters {
   readonly jsonPath: Detail
   readonly regularExpression: Detail
   readonly template: Detail
+  /** A schedule of cron or OnCalendar. */
+  readonly schedule: Detail
   /** The field has no use here. */
   readonly empty: None
   /** Not greater than another field. */

@@ -21,6 +21,7 @@ export { createCodeBundle, deleteCodeBundle, getCodeBundle, listCodeBundles } fr
 export { createGoldenFile, getGoldenFile, newGoldenFile, openGoldenFile } from './golden-files.ts'
 export { setGoldenFile } from './set-golden-file.ts'
 export { deleteUnusedUploads } from './unused-uploads.ts'
+export { previewJobSchedule } from './schedules/preview-job-schedule.ts'
 export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'

@@ -1,5 +1,4 @@
-import { minuteMs, secondMs } from '#kernel'
-import { expectedAt, failingAt, heartbeatGraceMs, heartbeatPeriodMs } from './heartbeat-timing.ts'
+import { expectedAt, failingAt, heartbeatGraceMs, toleranceMs } from './heartbeat-timing.ts'
 import type { HeartbeatTiming } from './heartbeat-timing.ts'
 
 export type PingState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE'
@@ -19,8 +18,6 @@ export interface ClassifiedPing {
   /** Milliseconds after the expected time; negative for an early ping. */
   readonly latenessMs: number
 }
-
-const toleranceShare = 0.02
 
 /**
  * Classifies a ping. The first ping ever starts the timer and is RECEIVED. RECEIVED is within 2 % of the period around
@@ -42,6 +39,3 @@ function stateBeforeFailing(latenessMs: number, tolerance: number): PingState {
 
 // Detecting the failure reset the timer to the failing time, so the ping was expected one grace before that.
 const missedAt = (settings: HeartbeatTiming, timerResetAt: number): number => timerResetAt - heartbeatGraceMs(settings)
-
-const toleranceMs = (settings: HeartbeatTiming): number =>
-  Math.min(minuteMs, Math.max(secondMs, heartbeatPeriodMs(settings) * toleranceShare))

@@ -45,5 +45,9 @@ function localOf(occurrence: Occurrence, before: Occurrence | undefined, window:
   }
 }
 
+/** A time by the clocks of a time zone, as ISO 8601 with the offset. */
+export const localTimeOf = (ms: number, timezone: string): string =>
+  textOf(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone))
+
 const textOf = (at: Temporal.ZonedDateTime): string =>
   at.toString({ timeZoneName: 'never', calendarName: 'never', smallestUnit: 'second' })

@@ -1,3 +1,4 @@
+import type { JobSchedule } from '#contract'
 import { heartbeatPeriodMs } from './heartbeat-timing.ts'
 import type { HeartbeatTiming } from './heartbeat-timing.ts'
 
@@ -16,12 +17,17 @@ export interface HeartbeatEdit {
 }
 
 /**
- * The timer's reset time after a heartbeat was saved: reactivating and changing the period restart it, other changes do
+ * The timer's reset time after a heartbeat was saved: reactivating and changing the period or the schedule restart it, other changes do
  * not. A timer that no ping has started yet stays off. Pings and detected failures reset it to their own time.
  */
 export function timerAfterEdit({ before, after, timerResetAt, savedAt }: HeartbeatEdit): number | null {
   if (timerResetAt === null) return null
   const isReactivated = !before.activated && after.activated
-  const isPeriodChanged = heartbeatPeriodMs(before.settings) !== heartbeatPeriodMs(after.settings)
+  const isPeriodChanged =
+    heartbeatPeriodMs(before.settings) !== heartbeatPeriodMs(after.settings) ||
+    !isSameSchedule(before.settings.schedule ?? null, after.settings.schedule ?? null)
   return isReactivated || isPeriodChanged ? savedAt : timerResetAt
 }
+
+const isSameSchedule = (one: JobSchedule | null, other: JobSchedule | null): boolean =>
+  one?.expression === other?.expression && one?.timezone === other?.timezone

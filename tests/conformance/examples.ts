@@ -193,6 +193,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getCheckSeries: tcpCheck,
   deleteCheck: tcpCheck,
   listHeartbeatEvents: byHeartbeat,
+  previewHeartbeatSchedule: { body: () => ({ expression: '30 2 * * *', timezone: 'Europe/Berlin' }) },
   getHeartbeatTimeline: byHeartbeat,
   createPingKey: { body: () => ({ createsChecks: true }) },
   getPingKey: {},

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#contract'
 import type { Handlers, PingKeyResource } from '#contract'
-import { createPingKey, deletePingKey, getPingKey } from '#management'
+import { createPingKey, deletePingKey, getPingKey, previewJobSchedule } from '#management'
 import type { PingKey } from '#management'
 import {
   getHeartbeatAvailability,
@@ -29,6 +29,9 @@ export const heartbeatHandlers = {
   },
 
   deletePingKey: (_input, context) => deletePingKey(context.store, callerOf(context)),
+
+  previewHeartbeatSchedule: ({ body: { expression, timezone = null } }, context) =>
+    previewJobSchedule(callerOf(context), { expression, timezone }),
 
   listHeartbeatEvents: async ({ params, query }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')

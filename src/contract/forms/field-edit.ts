@@ -24,6 +24,7 @@ export type FieldControl =
   | 'runtime'
   | 'group'
   | 'frequency'
+  | 'jobSchedule'
   | 'locations'
   | 'privateLocations'
   | 'retries'

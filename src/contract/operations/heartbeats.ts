@@ -3,10 +3,12 @@ import {
   HeartbeatAvailabilitySchema,
   HeartbeatEventSchema,
   HeartbeatEventsSchema,
+  HeartbeatSchedulePreviewSchema,
   HeartbeatSignalSchema,
   HeartbeatTimelineSchema,
 } from '../resources/heartbeat-event.ts'
 import { CreatedPingKeySchema, PingKeyBodySchema, PingKeySchema } from '../resources/ping-key.ts'
+import { JobScheduleSchema } from '../check-types/index.ts'
 import { byCheckId, Instant, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
@@ -31,6 +33,14 @@ export const heartbeatOperations = {
     summary: 'Delete the ping key of the account; its addresses stop working',
     access: 'admin',
     faults: ['PING_KEY_NOT_FOUND'],
+  }),
+  previewHeartbeatSchedule: operation('POST /v1/heartbeat-schedules/preview', {
+    summary: 'Get the next times at which a job with a schedule is due, without saving it',
+    access: 'read',
+    readsOnly: true,
+    body: JobScheduleSchema,
+    success: { status: 200, schema: HeartbeatSchedulePreviewSchema },
+    faults: ['HEARTBEAT_SCHEDULE_INVALID'],
   }),
   listHeartbeatEvents: operation('GET /v1/checks/heartbeats/{checkId}/events', {
     summary: 'List the latest pings and missed pings of a heartbeat monitor',

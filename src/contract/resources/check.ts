@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { checkTypes, HeartbeatSchema, hasRequest, publicCheckTypes } from '../check-types/index.ts'
+import { checkTypes, HeartbeatSchema, hasRequest, heartbeatUnits, publicCheckTypes } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Nullable, OneOf, OneOfNumbers } from '../schema.ts'
 import { SubscriptionsSchema } from './alert-channel-subscription.ts'
@@ -52,6 +52,11 @@ const TriggerIncidentSchema = Type.Object({
 
 const HeartbeatAnswer = Type.Object({
   ...HeartbeatSchema.properties,
+  period: Type.Number(),
+  periodUnit: OneOf(heartbeatUnits),
+  schedule: Type.Optional(
+    Type.Object({ expression: Type.String(), timezone: Nullable(Type.String(), { description: 'Null is UTC.' }) }),
+  ),
   pingUrl: Type.Optional(Type.String({ description: 'Calling it reports that the job ran. The URL is a secret.' })),
 })
 

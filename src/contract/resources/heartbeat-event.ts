@@ -65,9 +65,33 @@ export type HeartbeatSignalWithBody = Static<typeof HeartbeatSignalSchema>
 /** `UNKNOWN`: the service was stopped meanwhile and may have missed its end. */
 export const openRunStates = ['RUNNING', 'LATE', 'UNKNOWN'] as const
 
+const ScheduleAnswer = Type.Object({
+  expression: Type.String(),
+  timezone: Nullable(Type.String(), { description: 'IANA name; null is UTC.' }),
+})
+
+/** When a job with a schedule is due next. */
+export const HeartbeatSchedulePreviewSchema = Type.Object({
+  cron: Nullable(Type.String(), { description: 'The same as five fields of cron; null where cron cannot say it.' }),
+  periodSeconds: Type.Number({ description: 'Its usual period.' }),
+  occurrences: Type.Array(
+    Type.Object({
+      at: DateTime(),
+      localAt: Type.String({ description: 'In the time zone of the schedule, with its offset.' }),
+      clockChange: Nullable(OneOf(['BEFORE']), {
+        description: 'Whether clocks change between the previous one and this.',
+      }),
+      isShifted: Type.Boolean({ description: 'Clocks skip its usual time, so it is due when they have changed.' }),
+    }),
+    { description: 'The next five.' },
+  ),
+})
+export type HeartbeatSchedulePreview = Static<typeof HeartbeatSchedulePreviewSchema>
+
 /** The latest events with the times at which they were expected, and what is expected next. */
 export const HeartbeatTimelineSchema = Type.Object({
-  periodSeconds: Type.Number(),
+  schedule: Nullable(ScheduleAnswer, { description: 'Null: pings are expected a period after the last one.' }),
+  periodSeconds: Type.Number({ description: 'Of a schedule, its usual one.' }),
   graceSeconds: Type.Number(),
   expectedAt: Nullable(DateTime(), { description: 'When the next ping is due; null while nothing is expected.' }),
   failingAt: Nullable(DateTime(), { description: 'When the check fails without a ping.' }),

@@ -31,6 +31,8 @@ export async function saveHeartbeat(
     token,
     periodMs: heartbeatPeriodMs(timing),
     graceMs: heartbeatGraceMs(timing),
+    schedule: timing.schedule?.expression ?? null,
+    timezone: timing.schedule?.timezone ?? null,
     ...timerOfEdit(change, timer, edit.nowMs),
   })
   if (!(await saved.catch(rejectTakenToken)))

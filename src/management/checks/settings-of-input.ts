@@ -8,6 +8,8 @@ import {
 } from '#contract'
 import type { CheckDefinition, CheckIntent, CheckSettings, HeartbeatSchema, TriggerIncident } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
+import { Fault } from '#kernel'
+import { periodOfSchedule } from '#schedule'
 import type { CheckInput } from './check-input.ts'
 import { restoreMaskedVariables } from './stored-values.ts'
 import { pickGiven } from './pick-given.ts'
@@ -61,9 +63,21 @@ const intentOf = (given: NonNullable<CheckInput['intent']> | null): CheckIntent 
 /** The timing of a heartbeat. Its ping token is stored with its timer. */
 function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {
   if (!isInboundType(check.checkType) || given === undefined) return check.settings.heartbeat
-  const { period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
+  const { schedule, period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
+  if (schedule) {
+    const kept = { expression: schedule.expression, timezone: schedule.timezone ?? null }
+    return { ...periodOfSchedule(kept), grace, graceUnit, schedule: kept }
+  }
+  if (period === undefined) throw missing('period')
+  if (periodUnit === undefined) throw missing('periodUnit')
   return { period, periodUnit, grace, graceUnit }
 }
+
+const missing = (name: string): Fault =>
+  new Fault('HEARTBEAT_PERIOD_INVALID', {
+    values: { problem: `heartbeat.${name} is required without a schedule.` },
+    problems: [{ path: `heartbeat.${name}`, rule: 'required', parameters: {} }],
+  })
 
 /** The cast is safe for bodies of heartbeats, which their schema validated. */
 export const heartbeatInputOf = (given: unknown) => given as Static<typeof HeartbeatSchema>

@@ -1,6 +1,14 @@
 import { alertTitle } from '#alerting'
 import { descriptorOf, displayedLocation, locationOfQueue } from '#contract'
-import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
+import type {
+  AlertFacts,
+  AlertLimits,
+  AlertType,
+  HeartbeatFacts,
+  HeartbeatSettings,
+  JobSchedule,
+  LaterAlertFacts,
+} from '#contract'
 import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
 import { episodeFacts } from './alert-episode.ts'
@@ -98,11 +106,15 @@ function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): Late
 const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | null): string =>
   error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 
-function missedPing({ period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
-  const expected = `Expected a ping every ${counted(period, periodUnit)} with ${counted(grace, graceUnit)} of grace`
+function missedPing({ schedule, period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
+  const rhythm = schedule ? `by the schedule ${said(schedule)}` : `every ${counted(period, periodUnit)}`
+  const expected = `Expected a ping ${rhythm} with ${counted(grace, graceUnit)} of grace`
   const seen = lastPing === null ? 'none has ever arrived' : `the last one arrived at ${utc(lastPing)}`
   return `${expected}, but ${seen}.`
 }
+
+const said = ({ expression, timezone }: JobSchedule): string =>
+  `${expression.trim().replaceAll(/\s*\n\s*/g, ', ')} (${timezone ?? 'UTC'})`
 
 const counted = (count: number, unit: Timing['periodUnit']): string =>
   `${count} ${count === 1 ? unit.slice(0, -1) : unit}`

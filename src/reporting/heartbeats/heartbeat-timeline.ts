@@ -38,13 +38,16 @@ export async function getHeartbeatTimeline(
 }
 
 const timingOf = ({
+  schedule,
+  timezone,
   periodMs,
   graceMs,
   failingAt,
 }: HeartbeatTimerRow): Pick<
   HeartbeatTimelineResource,
-  'periodSeconds' | 'graceSeconds' | 'expectedAt' | 'failingAt'
+  'schedule' | 'periodSeconds' | 'graceSeconds' | 'expectedAt' | 'failingAt'
 > => ({
+  schedule: schedule === null ? null : { expression: schedule, timezone },
   periodSeconds: periodMs / secondMs,
   graceSeconds: graceMs / secondMs,
   expectedAt: failingAt && new Date(failingAt.getTime() - graceMs).toISOString(),

@@ -97,8 +97,19 @@ const fail = (
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
+/** No schedule is due more often within the time that a service may be away unnoticed. */
+const marksMax = 100
+
 function lastMissedMark(timer: HeartbeatTimerRow, settings: HeartbeatTiming, nowMs: number): number {
-  const first = timer.failingAt?.getTime() ?? nowMs
-  const cycle = failingAt(settings, 0)
-  return first + Math.floor(Math.max(0, nowMs - first) / cycle) * cycle
+  let mark = timer.failingAt?.getTime() ?? nowMs
+  if (!settings.schedule) {
+    const cycle = failingAt(settings, 0)
+    return mark + Math.floor(Math.max(0, nowMs - mark) / cycle) * cycle
+  }
+  for (let count = 0; count < marksMax; count += 1) {
+    const next = failingAt(settings, mark)
+    if (next > nowMs) return mark
+    mark = next
+  }
+  return nowMs
 }

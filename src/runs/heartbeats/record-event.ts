@@ -17,6 +17,7 @@ export const timingOf = (timer: HeartbeatTimerRow): HeartbeatTiming => ({
   periodUnit: 'seconds',
   grace: timer.graceMs / 1000,
   graceUnit: 'seconds',
+  ...(timer.schedule !== null && { schedule: { expression: timer.schedule, timezone: timer.timezone } }),
 })
 
 export interface RecordedEvent {

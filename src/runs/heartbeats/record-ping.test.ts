@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs, randomId } from '#kernel'
+import { dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { moveServiceTime } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -188,5 +188,119 @@ describe('a run that does not end', () => {
     await job.send('PUT', `/v1/checks/heartbeat/${job.id}`, { activated: true })
     await workFor(20 * minuteMs)
     expect(await job.timeline()).toMatchObject({ events: [], running: [] })
+  })
+})
+
+describe('a job with a schedule', () => {
+  /** Due at 02:30 in Berlin, half an hour of grace. */
+  const nightly = { expression: '30 2 * * *', timezone: 'Europe/Berlin' }
+  const atNight = async (time: string): Promise<void> => {
+    const heartbeat = { schedule: nightly, grace: 30, graceUnit: 'minutes' }
+    const saved = await job.send('PUT', `/v1/checks/heartbeat/${job.id}`, { heartbeat })
+    expect(saved.body).toMatchObject({ heartbeat: { ...heartbeat, period: 1, periodUnit: 'days' } })
+    service.clock.advance(Date.parse(time) - service.clock.now())
+    await keepTime(service.store, service.clock.now())
+  }
+  /** The next one that is expected. */
+  const expected = async () => {
+    const { body } = await job.send('GET', `/v1/checks/heartbeats/${job.id}/timeline`)
+    return (body as { readonly expectedAt: string | null }).expectedAt
+  }
+  const states = async () => (await job.timeline()).events.map(({ state }) => state)
+
+  it('is due when clocks have changed in spring, and missed only after its grace', async () => {
+    await atNight('2026-03-28T01:29:30Z')
+    await job.ping({ kind: 'success' })
+    expect(await expected()).toBe('2026-03-29T01:00:00.000Z')
+    await workFor(dayMs - 1)
+    await workFor(minuteMs)
+    expect(await states()).toEqual(['FAILING', 'RECEIVED'])
+    expect(await job.alerts()).toHaveLength(1)
+    expect(await expected()).toBe('2026-03-30T00:30:00.000Z')
+    await workFor(5 * minuteMs)
+    await job.ping({ kind: 'success' })
+    expect(await states()).toEqual(['LATE', 'FAILING', 'RECEIVED'])
+    expect(await expected()).toBe('2026-03-30T00:30:00.000Z')
+  })
+
+  it('is due once in the hour that comes twice in autumn', async () => {
+    await atNight('2026-10-24T00:40:00Z')
+    await job.ping({ kind: 'success' })
+    expect(await expected()).toBe('2026-10-25T00:30:00.000Z')
+    await workFor(dayMs - 5 * minuteMs)
+    await job.ping({ kind: 'success' })
+    expect(await states()).toEqual(['GRACE', 'RECEIVED'])
+    expect(await expected()).toBe('2026-10-26T01:30:00.000Z')
+  })
+
+  it('is still due after a run by hand at noon', async () => {
+    await atNight('2026-05-01T10:00:00Z')
+    await job.ping({ kind: 'success' })
+    await workFor(hourMs)
+    await job.ping({ kind: 'success' })
+    expect(await states()).toEqual(['EARLY', 'RECEIVED'])
+    expect(await expected()).toBe('2026-05-02T00:30:00.000Z')
+  })
+
+  it('fails once when its run does not end, although its ping is missed as well', async () => {
+    await atNight('2026-05-01T00:30:00Z')
+    await job.ping({ kind: 'success' })
+    await workFor(dayMs + 10 * minuteMs)
+    await job.ping({ kind: 'start', runId: 'a' })
+    await job.ping({ kind: 'start', runId: 'b' })
+    await workFor(20 * minuteMs)
+    expect(await states()).toEqual(['FAILING', 'RECEIVED'])
+    await workFor(11 * minuteMs)
+    expect(await job.timeline()).toMatchObject({
+      events: [{ state: 'FAILING' }, { state: 'RECEIVED' }],
+      running: [{ state: 'LATE' }, { state: 'LATE' }],
+    })
+  })
+
+  it('is excused when it was due while the service was stopped, and due as before when it was not', async () => {
+    await atNight('2026-05-01T00:00:00Z')
+    await job.ping({ kind: 'success' })
+    service.clock.advance(20 * minuteMs)
+    await keepTime(service.store, service.clock.now())
+    expect(await expected()).toBe('2026-05-01T00:30:00.000Z')
+    service.clock.advance(hourMs)
+    await keepTime(service.store, service.clock.now())
+    await workFor(minuteMs)
+    expect(await expected()).toBe('2026-05-02T00:30:00.000Z')
+    expect(await states()).toEqual(['RECEIVED'])
+    await workFor(dayMs)
+    expect(await states()).toEqual(['FAILING', 'RECEIVED'])
+  })
+
+  it('starts again when the schedule changes, and has a period again without one', async () => {
+    await atNight('2026-05-01T00:00:00Z')
+    await job.ping({ kind: 'success' })
+    const change = (heartbeat: object) => job.send('PUT', `/v1/checks/heartbeat/${job.id}`, { heartbeat })
+    await change({ schedule: { expression: 'hourly' }, grace: 0, graceUnit: 'seconds' })
+    expect(await expected()).toBe('2026-05-01T01:00:00.000Z')
+    const without = await change({ period: 2, periodUnit: 'hours', grace: 0, graceUnit: 'seconds', schedule: null })
+    expect((without.body as { heartbeat: object }).heartbeat).not.toHaveProperty('schedule')
+    expect(await expected()).toBe('2026-05-01T02:00:00.000Z')
+    for (const [heartbeat, path] of [
+      [{ grace: 0, graceUnit: 'seconds' }, 'heartbeat.period'],
+      [{ schedule: { expression: '0 25 * * *' }, grace: 0, graceUnit: 'seconds' }, 'heartbeat.schedule.expression'],
+      [{ schedule: { ...nightly, timezone: 'Berlin' }, grace: 0, graceUnit: 'seconds' }, 'heartbeat.schedule.timezone'],
+    ] as const)
+      expect(await change(heartbeat)).toMatchObject({ status: 400, body: { problems: [{ path }] } })
+  })
+
+  it('is previewed in its time zone with the changes of clocks', async () => {
+    const preview = (body: object) => job.send('POST', '/v1/heartbeat-schedules/preview', body)
+    service.clock.advance(Date.parse('2026-03-28T12:00:00Z') - service.clock.now())
+    const { body } = await preview(nightly)
+    expect(body).toMatchObject({
+      cron: '30 2 * * *',
+      periodSeconds: 86_400,
+      occurrences: [{ localAt: '2026-03-29T03:00:00+02:00', clockChange: 'BEFORE', isShifted: true }, {}, {}, {}, {}],
+    })
+    expect(await preview({ expression: '0 0 30 2 *' })).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: 'expression', rule: 'schedule' }] },
+    })
   })
 })

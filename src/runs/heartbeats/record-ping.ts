@@ -1,6 +1,6 @@
 import { timeOrderedId } from '#kernel'
 import { announceStates } from '#notifying'
-import { classifyPing, endRuns, failingAt, firstLateAt, isBlockedUserAgent, startRun } from '#schedule'
+import { classifyPing, endRuns, failingAt, firstLateAt, isBlockedUserAgent, resetByPing, startRun } from '#schedule'
 import { lockTimerByToken, lockTimerOfCheck, moveTimer } from '#storage/checks'
 import type { HeartbeatTimerRow } from '#storage/checks'
 import { findServiceTime } from '#storage/database'
@@ -85,11 +85,12 @@ async function recordEnd(tx: Queryable, timer: HeartbeatTimerRow, ping: KnownPin
   const settings = timingOf(timer)
   const { runs, durationMs: measuredMs } = endRuns(timer.runs, { id: signal.runId, at: nowMs })
   const durationMs = signal.durationMs ?? measuredMs
+  const resetMs = resetByPing(settings, nowMs)
   await moveTimer(tx, {
     checkId: timer.checkId,
-    resetAt: new Date(nowMs),
+    resetAt: new Date(resetMs),
     isFailing: false,
-    failingAt: new Date(failingAt(settings, nowMs)),
+    failingAt: new Date(failingAt(settings, resetMs)),
     ...openRuns(runs),
   })
   const timerResetAt = timer.resetAt?.getTime() ?? null

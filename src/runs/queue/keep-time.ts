@@ -10,6 +10,7 @@ import {
   recordAbsence,
 } from '#storage/database'
 import type { Queryable, ServiceTimeRow, Store } from '#storage/database'
+import { excuseSchedules } from '../heartbeats/excuse-schedules.ts'
 
 export interface RecordedTime {
   /**
@@ -71,6 +72,7 @@ async function excuse(
   absence: { readonly absentMs: number; readonly isMeasured: boolean; readonly isClockChange: boolean },
 ): Promise<void> {
   const { absentMs } = absence
+  await excuseSchedules(tx, nowMs, absentMs)
   await excuseHeartbeats(tx, new Date(nowMs), absence)
   await excuseOpenRuns(tx, { isMeasured: absence.isMeasured && !absence.isClockChange })
   await postponeRuns(tx, new Date(nowMs), absentMs)

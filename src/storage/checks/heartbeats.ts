@@ -76,7 +76,20 @@ export const lockOverdueTimers = (tx: Queryable, now: Date, limit: number): Prom
     [now, limit],
   )
 
-/** As above, timers with a run that is late. */
+/**
+ * The timers with a schedule that were not failing when an absence of `absentMs` before `now` began and whose ping was due
+ * in it, locked. A ping may come early by a part of its period.
+ */
+export const lockMissedSchedules = (tx: Queryable, now: Date, absentMs: number): Promise<HeartbeatTimerRow[]> =>
+  tx.rows(
+    `select * from heartbeat_timers
+     where schedule is not null and failing_at > $1::timestamptz - $2::bigint * interval '1 millisecond'
+       and failing_at - (grace_ms + greatest(5000, least(period_ms / 50, 60000))) * interval '1 millisecond' <= $1
+     order by check_id for update`,
+    [now, absentMs],
+  )
+
+/** As the overdue ones, timers with a run that is late. */
 export const lockLateRuns = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
   tx.namedRows(
     'lock-late-runs',
@@ -106,12 +119,13 @@ export const saveTimer = (
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9
+    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at, schedule, timezone)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
      on conflict (check_id) do update set token_hash = excluded.token_hash, encrypted_token = excluded.encrypted_token,
        activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
        reset_at = excluded.reset_at, failing_at = excluded.failing_at,
+       schedule = excluded.schedule, timezone = excluded.timezone,
        runs = case when excluded.activated then heartbeat_timers.runs else '[]' end,
        run_late_at = case when excluded.activated then heartbeat_timers.run_late_at end
      returning check_id`,
@@ -125,6 +139,8 @@ export const saveTimer = (
       timer.graceMs,
       timer.resetAt,
       timer.failingAt,
+      timer.schedule,
+      timer.timezone,
     ],
   )
 

@@ -56,7 +56,8 @@ const early = `greatest(5000, least(period_ms / 50, 60000)) * interval '1 millis
 /**
  * Excuses heartbeats that were not failing when an absence began, `absentMs` before `now`: no process could receive pings
  * meanwhile. All get that much longer; those whose ping was due in it get a new period, since the next ping may be the
- * first that arrives. When nobody knows how long the absence was, all get a new period.
+ * first that arrives. When nobody knows how long the absence was, all get a new period. Those with a schedule are excused
+ * by `lockMissedSchedules`.
  */
 export const excuseHeartbeats = (
   tx: Queryable,
@@ -67,7 +68,7 @@ export const excuseHeartbeats = (
     `update heartbeat_timers set failing_at = case
        when not $3 or failing_at - ${grace} - ${early} <= $1::timestamptz then greatest(failing_at + ${late}, $1::timestamptz + ${period} + ${grace})
        else failing_at + ${late} end
-     where failing_at > $1::timestamptz - ${late}`,
+     where failing_at > $1::timestamptz - ${late} and schedule is null`,
     [now, absentMs, isMeasured],
   )
 

@@ -804,6 +804,8 @@ export interface HeartbeatTimersTable {
   readonly failingAt: Date | null
   readonly runs: unknown
   readonly runLateAt: Date | null
+  readonly schedule: string | null
+  readonly timezone: string | null
 }
 
 export interface IdentitiesTable {

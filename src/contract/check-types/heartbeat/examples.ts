@@ -10,5 +10,13 @@ export const example = {
  */
 export const examples = [
   { heartbeat: { period: 2, periodUnit: 'hours', grace: 15, graceUnit: 'minutes', pingToken: '{uuid}' } },
-  { heartbeat: { period: 1, periodUnit: 'days', grace: 0, graceUnit: 'seconds' } },
+  {
+    heartbeat: {
+      schedule: { expression: '30 2 * * *', timezone: 'Europe/Berlin' },
+      period: 1,
+      periodUnit: 'days',
+      grace: 0,
+      graceUnit: 'seconds',
+    },
+  },
 ] as const

@@ -10,19 +10,58 @@ import { example, examples } from './examples.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
 
+/** When a job is due: an expression of cron with five fields, or of OnCalendar of systemd. */
+export interface JobSchedule {
+  /** Valid; several in lines are due whenever one of them is. */
+  readonly expression: string
+  /** IANA name; null is UTC. */
+  readonly timezone: string | null
+}
+
 export interface HeartbeatSettings {
+  /** Where there is a schedule: its usual period. */
   readonly period: number
   readonly periodUnit: (typeof heartbeatUnits)[number]
   readonly grace: number
   readonly graceUnit: (typeof heartbeatUnits)[number]
+  /** Absent: pings are expected a period after the last one. */
+  readonly schedule?: JobSchedule
   /** Unguessable and unique over the installation: anyone who knows it may ping. */
   readonly pingToken: string
 }
 
+/** A schedule as requests have it; validated by the verb. */
+export const JobScheduleSchema = Strict({
+  expression: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Cron with five fields such as `30 2 * * *`, or OnCalendar of systemd such as `Mon..Fri 02:30`.',
+  }),
+  timezone: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 100 }), { default: null, description: 'IANA name; null is UTC.' }),
+  ),
+})
+
+const period = { exclusiveMinimum: 0, maximum: 31_536_000 }
+const withoutSchedule = { isRequired: true, when: ['schedule', ''] } as const
+
 /** Period 30 seconds to 365 days, grace 0 to 365 days; validated by the verb, which knows both unit and number. */
 export const HeartbeatSchema = Strict({
-  period: Type.Number({ exclusiveMinimum: 0, maximum: 31_536_000 }),
-  periodUnit: OneOf(heartbeatUnits),
+  schedule: described(
+    Type.Optional(
+      Nullable(JobScheduleSchema, {
+        description: 'When the job is due, instead of a period; absent or null: by its period.',
+      }),
+    ),
+    { control: 'jobSchedule', construct: null },
+  ),
+  period: described(
+    Type.Optional(
+      Type.Number({ ...period, description: 'Needed without a schedule; where there is one, its usual period.' }),
+    ),
+    withoutSchedule,
+  ),
+  periodUnit: described(Type.Optional(OneOf(heartbeatUnits)), withoutSchedule),
   grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
   graceUnit: OneOf(heartbeatUnits),
   /** Empty is what clients send that leave it to the service. */

@@ -74,6 +74,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   PAGE_READER_NOT_FOUND: 'Diesen Leser hat die Statusseite nicht.',
   PING_KEY_NOT_FOUND: 'Dieses Konto hat keinen Ping-Schlüssel.',
   HEARTBEAT_PERIOD_INVALID: 'Dieser Zeitraum ist nicht möglich:',
+  HEARTBEAT_SCHEDULE_INVALID: 'Dieser Zeitplan ist nicht möglich:',
   INCIDENT_NOT_AUTOMATIC: 'Diesen Vorfall hat eine Person eröffnet; er lässt sich nicht übernehmen oder zurückgeben.',
   INCIDENT_NOT_FOUND: 'Diesen Vorfall gibt es in diesem Konto nicht.',
   INCIDENT_RESOLVED: 'Der Vorfall ist behoben:',

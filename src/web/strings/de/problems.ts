@@ -32,6 +32,7 @@ export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R
   storableText: () => 'darf weder das Zeichen U+0000 noch halbe Ersatzzeichenpaare enthalten',
   jsonPath: ({ detail }) => `ist kein gültiger JSONPath: ${detail}`,
   regularExpression: ({ detail }) => `ist kein gültiger regulärer Ausdruck: ${detail}`,
+  schedule: ({ detail }) => `ist kein möglicher Zeitplan: ${detail}`,
   template: ({ detail }) => `lässt sich als Vorlage nicht lesen: ${detail}`,
   empty: () => 'muss hier leer bleiben',
   notAbove: ({ field }) => `darf nicht größer als ${limits[field] ?? field} sein`,
