@@ -1,11 +1,13 @@
 import { isFields } from '#contract'
 import { loadResources } from '#resource-files'
+import { problemOf } from './problem-of.ts'
 import type { ImportChoices, Imported, ImportedResource, ImportFile, Source } from './imported.ts'
 
 /** A source whose values were made of texts of others: what no check can be is reported instead of imported. */
 export const checkedSource = (source: Source): Source => ({
   ...source,
-  read: async (files: readonly ImportFile[], choices: ImportChoices) => withoutInvalid(await source.read(files, choices)),
+  read: async (files: readonly ImportFile[], choices: ImportChoices) =>
+    withoutInvalid(await source.read(files, choices)),
 })
 
 /** Leaves out resources that resource files could not hold, with the reason in the report, until all that is left is valid. */
@@ -18,12 +20,22 @@ export async function withoutInvalid(imported: Imported): Promise<Imported> {
     return reason === undefined ? [] : [{ item: resource.item, field: '', fate: 'impossible' as const, note: reason }]
   })
   const resources = imported.resources.filter(isKept)
+  if (resources.length === imported.resources.length) return imported
   return withoutInvalid({ ...imported, resources, report: [...imported.report, ...report] })
 }
 
 const nameOf = ({ section, logicalId }: ImportedResource): string => `${section} ${logicalId}`
 
+/** By the names of resources. */
 async function reasonsOf(resources: readonly ImportedResource[]): Promise<ReadonlyMap<string, string>> {
+  const rejected = resources.flatMap((resource) => {
+    const problem = problemOf(resource)
+    return problem === null ? [] : [[nameOf(resource), `Left out: ${problem}`.slice(0, 500)] as const]
+  })
+  return new Map([...rejected, ...(await mistakesOf(resources))])
+}
+
+async function mistakesOf(resources: readonly ImportedResource[]): Promise<ReadonlyMap<string, string>> {
   const positionOf = () => null
   const project = { path: 'project', value: { project: { logicalId: 'import', name: 'Import' } }, positionOf }
   const files = resources.map((resource) => {

@@ -25,7 +25,10 @@ export function acceptedCodes(ranges: readonly StatusRange[]): AcceptedCodes | n
   const range =
     first === last
       ? [codeIs('EQUALS', first)]
-      : [...(first > 100 ? [codeIs('GREATER_THAN', first - 1)] : []), ...(last < 599 ? [codeIs('LESS_THAN', last + 1)] : [])]
+      : [
+          ...(first > 100 ? [codeIs('GREATER_THAN', first - 1)] : []),
+          ...(last < 599 ? [codeIs('LESS_THAN', last + 1)] : []),
+        ]
   return { assertions: [...range, ...gaps.map((code) => codeIs('NOT_EQUALS', code))], shouldFail: last >= 400 }
 }
 

@@ -34,7 +34,11 @@ export const pagerDuty = (draft: Draft, name: string, key: string): ChannelValue
   config: { serviceName: name, serviceKey: draft.secret(`${name} key`, key) },
 })
 
-export const opsgenie = (draft: Draft, name: string, fields: { key: string; region: string; priority: string | null }) => ({
+export const opsgenie = (
+  draft: Draft,
+  name: string,
+  fields: { key: string; region: string; priority: string | null },
+) => ({
   type: 'OPSGENIE',
   config: {
     name,
@@ -46,7 +50,11 @@ export const opsgenie = (draft: Draft, name: string, fields: { key: string; regi
 
 export const textMessage = (name: string, number: string): ChannelValue => ({ type: 'SMS', config: { name, number } })
 
-export function telegram(draft: Draft, name: string, fields: { token: string; chat: string; thread: string | null; server: string | null }) {
+export function telegram(
+  draft: Draft,
+  name: string,
+  fields: { token: string | null; chat: string; thread: string | null; server: string | null },
+) {
   const parameters = [
     { key: 'chat_id', value: fields.chat },
     ...(fields.thread === null ? [] : [{ key: 'message_thread_id', value: fields.thread }]),
@@ -57,11 +65,18 @@ export function telegram(draft: Draft, name: string, fields: { token: string; ch
   return { type: 'WEBHOOK', config }
 }
 
-export function ntfy(draft: Draft, name: string, fields: { server: string | null; topic: string; token: string | null; priority: number | null }) {
+export function ntfy(
+  draft: Draft,
+  name: string,
+  fields: { server: string | null; topic: string; token: string | null; priority: number | null },
+) {
   const priority = fields.priority === null ? '' : `, "priority": ${fields.priority}`
   const template = `{ "topic": ${JSON.stringify(fields.topic)}, "title": "{{ALERT_TITLE}}", "message": "{{ALERT_REASON}}", "click": "{{RESULT_LINK}}"${priority} }`
   const headers = fields.token === null ? [] : [bearer(draft, name, fields.token)]
-  return { type: 'WEBHOOK', config: { name, url: fields.server ?? 'https://ntfy.sh', method: 'POST', template, headers } }
+  return {
+    type: 'WEBHOOK',
+    config: { name, url: fields.server ?? 'https://ntfy.sh', method: 'POST', template, headers },
+  }
 }
 
 const bearer = (draft: Draft, name: string, token: string) => ({
@@ -77,8 +92,15 @@ export function gotify(draft: Draft, name: string, fields: { server: string; tok
   return { type: 'WEBHOOK', config: { name, url, method: 'POST', template, headers: [key] } }
 }
 
-export function pushover(draft: Draft, name: string, fields: { token: string; user: string; priority: number | null }) {
+export function pushover(
+  draft: Draft,
+  name: string,
+  fields: { token: string | null; user: string; priority: number | null },
+) {
   const template = `{ "token": "${draft.secret(`${name} token`, fields.token)}", "user": "${draft.secret(`${name} user`, fields.user)}", "title": "{{ALERT_TITLE}}", "message": "{{ALERT_REASON}} {{RESULT_LINK}}", "priority": ${fields.priority ?? 0} }`
   const headers = [{ key: 'content-type', value: 'application/json' }]
-  return { type: 'WEBHOOK', config: { name, url: 'https://api.pushover.net/1/messages.json', method: 'POST', template, headers } }
+  return {
+    type: 'WEBHOOK',
+    config: { name, url: 'https://api.pushover.net/1/messages.json', method: 'POST', template, headers },
+  }
 }

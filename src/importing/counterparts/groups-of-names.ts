@@ -14,7 +14,12 @@ export class NamedGroups {
     if (name === null || name === '') return {}
     const known = this.#ids.get(name)
     if (known !== undefined) return { group: known }
-    const id = this.#draft.add({ section: 'groups', logicalId: name, item: `group "${name}"`, value: { name: name.slice(0, 255) } })
+    const id = this.#draft.add({
+      section: 'groups',
+      logicalId: name,
+      item: `group "${name}"`,
+      value: { name: name.slice(0, 255) },
+    })
     this.#ids.set(name, id)
     return { group: id }
   }

@@ -39,9 +39,14 @@ export function httpCheck(request: HttpRequest, isFrequent = false): Readonly<Re
   const isPlain = method === 'GET' && headers.length === 0 && !body && !basicAuth && !isFrequent
   if (isPlain && assertions.every(({ source }) => source === 'STATUS_CODE')) {
     const { url, followRedirects, skipSSL, ipFamily } = request
-    return { checkType: 'URL', request: defined({ method: 'GET', url, followRedirects, skipSSL, ipFamily, assertions }) }
+    return {
+      checkType: 'URL',
+      request: defined({ method: 'GET', url, followRedirects, skipSSL, ipFamily, assertions }),
+    }
   }
-  const sent = body ? { body, bodyType: request.bodyType ?? bodyTypeOf(headers) } : { body: undefined, bodyType: undefined }
+  const sent = body
+    ? { body, bodyType: request.bodyType ?? bodyTypeOf(headers) }
+    : { body: undefined, bodyType: undefined }
   return { checkType: 'API', request: defined({ ...request, ...sent, assertions }) }
 }
 
@@ -74,7 +79,9 @@ const braces = /(?<!\\)\{\{(?:\{(\w+)\}\}\})?/g
 export function plainText(draft: Draft, text: string): string {
   if (!text.includes('{{')) return text
   const known = new Set(draft.finish().variables.map(({ key }) => key))
-  return text.replaceAll(braces, (whole, name?: string) => (name !== undefined && known.has(name) ? whole : `\\${whole}`))
+  return text.replaceAll(braces, (whole, name?: string) =>
+    name !== undefined && known.has(name) ? whole : `\\${whole}`,
+  )
 }
 
 const hasReference = (text: string): boolean => /(?<!\\)\{\{\{/.test(text)

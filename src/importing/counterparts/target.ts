@@ -5,7 +5,8 @@ export interface Target {
   readonly port: number | null
 }
 
-const form = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/@]*@)?(\[[^\]]{1,100}\]|[^/:?#[\]]{1,300}|[\da-f:]{3,100})(?::(\d{1,5}))?(?:[/?#][^]*)?$/i
+const form =
+  /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/@]*@)?(\[[^\]]{1,100}\]|[^/:?#[\]]{1,300}|[\da-f:]{3,100})(?::(\d{1,5}))?(?:[/?#][^]*)?$/i
 
 /** Null for a text that names no host. */
 export function targetOf(text: string): Target | null {

@@ -54,7 +54,8 @@ function yamlOf(text: string, path: string): readonly unknown[] {
   try {
     const documents = [...parseAllDocuments(text, { merge: true, logLevel: 'error', stringKeys: true })]
     const [error] = documents.flatMap(({ errors }) => errors)
-    if (error) throw new SourceProblem(`${path} is not valid YAML: ${(error.message.split('\n')[0] ?? '').replace(/:$/, '')}.`)
+    if (error)
+      throw new SourceProblem(`${path} is not valid YAML: ${(error.message.split('\n')[0] ?? '').replace(/:$/, '')}.`)
     return documents.map((document): unknown => document.toJS({ maxAliasCount: maxAliases }))
   } catch (error) {
     if (error instanceof SourceProblem) throw error

@@ -1,7 +1,9 @@
 import type { Source } from '../imported.ts'
 import { blackbox } from './blackbox/index.ts'
+import { csv } from './csv/index.ts'
 import { gatus } from './gatus/index.ts'
+import { healthchecks } from './healthchecks/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [gatus, blackbox, urlList]
+export const sources: readonly Source[] = [gatus, blackbox, healthchecks, csv, urlList]

@@ -4,7 +4,9 @@ import { SourceProblem } from '../../imported.ts'
 import { blackbox } from './index.ts'
 import { relabelled } from './relabel.ts'
 
-const files = ['blackbox.yml', 'prometheus.yml', 'targets/all.json', 'rules/probes.yml'].map((name) => `blackbox/${name}`)
+const files = ['blackbox.yml', 'prometheus.yml', 'targets/all.json', 'rules/probes.yml'].map(
+  (name) => `blackbox/${name}`,
+)
 
 it('imports a directory of Prometheus with modules, files of targets and rules', async () => {
   await expectGolden(await importOf(blackbox, importFiles(...files)), 'blackbox/prometheus')
@@ -24,7 +26,9 @@ it('follows the rules of a job as Prometheus does', () => {
   ])
   const after = (...rules: readonly object[]) => Object.fromEntries(relabelled(labels, rules) ?? [])
   expect(after({ action: 'labelmap', regex: '__meta_(.+)' })).toMatchObject({ zone: 'b' })
-  expect(after({ source_labels: ['job', '__address__'], separator: '/', target_label: 'y' })).toMatchObject({ y: 'x/a:80' })
+  expect(after({ source_labels: ['job', '__address__'], separator: '/', target_label: 'y' })).toMatchObject({
+    y: 'x/a:80',
+  })
   expect(after({ sourceLabels: ['job'], targetLabel: 'job', regex: 'x', replacement: '' })).not.toHaveProperty('job')
   expect(after({ action: 'labeldrop', regex: '__.*' })).toEqual({ job: 'x' })
   expect(after({ source_labels: ['job'], target_label: 'job', action: 'uppercase' })).toMatchObject({ job: 'X' })
@@ -37,7 +41,17 @@ it.each([
   ['modules: [', 'is not valid YAML'],
   ['a: 1', 'No file has modules'],
   ['scrape_configs: [{ job_name: node, static_configs: [{ targets: [a] }] }]', 'No scrape job has the path /probe'],
-  [JSON.stringify({ scrape_configs: [{ metrics_path: '/probe', static_configs: [{ targets: Array.from({ length: 100_000 }, (_none, index) => `http://${index}`) }] }] }), 'at most 5000 targets'],
+  [
+    JSON.stringify({
+      scrape_configs: [
+        {
+          metrics_path: '/probe',
+          static_configs: [{ targets: Array.from({ length: 100_000 }, (_none, index) => `http://${index}`) }],
+        },
+      ],
+    }),
+    'at most 5000 targets',
+  ],
 ])('rejects what is broken, foreign or far too much: %.20s', async (text, message) => {
   const failed = importOf(blackbox, [textFile(text)])
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)

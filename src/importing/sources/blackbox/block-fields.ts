@@ -23,7 +23,8 @@ export function ipFamilyFrom(block: SourceFields): { readonly ipFamily?: 'IPv4' 
   const hasFallback = block.flag('ip_protocol_fallback') ?? true
   block.ignored('ip_protocol_fallback', 'source_ip_address')
   if (preferred === null) return {}
-  if (hasFallback && preferred === 'ip6') block.approximated('preferred_ip_protocol', 'Addresses of IPv6 alone are tried.')
+  if (hasFallback && preferred === 'ip6')
+    block.approximated('preferred_ip_protocol', 'Addresses of IPv6 alone are tried.')
   else block.exact('preferred_ip_protocol')
   return { ipFamily: preferred === 'ip6' ? 'IPv6' : 'IPv4' }
 }

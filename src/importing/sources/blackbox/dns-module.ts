@@ -46,7 +46,9 @@ function codesFrom(block: SourceFields): readonly DnsAssertion[] {
   if (codes.length > 1) block.approximated('valid_rcodes', 'One response code can be expected: the first.')
   else block.exact('valid_rcodes')
   const [first] = codes
-  return first === undefined || first === 'NOERROR' ? [] : [{ source: 'RESPONSE_CODE', comparison: 'EQUALS', target: first }]
+  return first === undefined || first === 'NOERROR'
+    ? []
+    : [{ source: 'RESPONSE_CODE', comparison: 'EQUALS', target: first }]
 }
 
 function answersFrom(block: SourceFields): readonly DnsAssertion[] {

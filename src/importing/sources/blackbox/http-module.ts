@@ -26,7 +26,12 @@ export function httpModule(block: SourceFields, draft: Draft, name: string): Pro
   const followRedirects = block.flag('follow_redirects') ?? !(block.flag('no_follow_redirects') ?? false)
   block.exact('follow_redirects', 'no_follow_redirects')
   const codes = codesFrom(block)
-  const assertions = [...codes.assertions, ...bodyFrom(block), ...headerFrom(block, 'matches'), ...headerFrom(block, 'not_matches')]
+  const assertions = [
+    ...codes.assertions,
+    ...bodyFrom(block),
+    ...headerFrom(block, 'matches'),
+    ...headerFrom(block, 'not_matches'),
+  ]
   const refusesTls = block.flag('fail_if_ssl') ?? false
   const demandsTls = block.flag('fail_if_not_ssl') ?? false
   if (refusesTls) block.approximated('fail_if_ssl', 'Only targets with http are imported; redirects to https pass.')
@@ -40,14 +45,25 @@ export function httpModule(block: SourceFields, draft: Draft, name: string): Pro
     if (demandsTls && !isTls) return 'It always fails at the source: it is http, and the module demands TLS.'
     if (refusesTls && isTls) return 'It always fails at the source: it is https, and the module refuses TLS.'
     const host: readonly HeaderPair[] = hostname === null ? [] : [{ key: 'Host', value: hostname }]
-    const sent = { method: given, url: plainText(draft, url), headers: [...headers, ...host], basicAuth, followRedirects, skipSSL, ...family }
+    const sent = {
+      method: given,
+      url: plainText(draft, url),
+      headers: [...headers, ...host],
+      basicAuth,
+      followRedirects,
+      skipSSL,
+      ...family,
+    }
     const request = httpCheck({ ...sent, body: body === null ? null : plainText(draft, body), assertions }, isFrequent)
     const value = { ...request, ...limitsOf(timeoutMs, longestWait), ...(codes.shouldFail && { shouldFail: true }) }
     return { value, shortest: isFrequent ? 10 : 60 }
   }
 }
 
-function codesFrom(block: SourceFields): { readonly assertions: readonly HttpAssertion[]; readonly shouldFail: boolean } {
+function codesFrom(block: SourceFields): {
+  readonly assertions: readonly HttpAssertion[]
+  readonly shouldFail: boolean
+} {
   const given = block.list('valid_status_codes')
   const ranges: readonly StatusRange[] = given.flatMap((code) => {
     const range = statusRangeOf(String(code))
@@ -58,7 +74,10 @@ function codesFrom(block: SourceFields): { readonly assertions: readonly HttpAss
     block.exact('valid_status_codes')
     return accepted
   }
-  block.approximated('valid_status_codes', 'The codes lie too far apart: every code from the first to the last is accepted.')
+  block.approximated(
+    'valid_status_codes',
+    'The codes lie too far apart: every code from the first to the last is accepted.',
+  )
   const all = ranges.flat()
   return acceptedCodes([[Math.min(...all), Math.max(...all)]]) ?? { assertions: [], shouldFail: false }
 }
@@ -83,7 +102,10 @@ function headerFrom(block: SourceFields, kind: 'matches' | 'not_matches'): reado
   const isMissingAllowed = (rule: Readonly<Record<string, unknown>>): boolean => rule['allow_missing'] === true
   const differs = rules.some((rule) => isMissingAllowed(rule) === (kind === 'not_matches'))
   if (differs)
-    block.approximated(name, kind === 'matches' ? 'A header that is missing passes.' : 'A header that is missing fails.')
+    block.approximated(
+      name,
+      kind === 'matches' ? 'A header that is missing passes.' : 'A header that is missing fails.',
+    )
   else block.exact(name)
   return rules.map((rule) => ({
     source: 'HEADERS',
@@ -104,11 +126,23 @@ function headersFrom(block: SourceFields, draft: Draft, name: string): readonly 
   return [...secretHeaders(draft, name, plain), ...listed]
 }
 
-function headerOf(draft: Draft, name: string, { key, one }: { readonly key: string; readonly one: Readonly<Record<string, unknown>> }): readonly HeaderPair[] {
+function headerOf(
+  draft: Draft,
+  name: string,
+  { key, one }: { readonly key: string; readonly one: Readonly<Record<string, unknown>> },
+): readonly HeaderPair[] {
   const of = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : [])
-  const secret = (value: string | null): HeaderPair => ({ key, value: unencoded(draft.secret(`${name} ${key}`, value)), locked: true })
+  const secret = (value: string | null): HeaderPair => ({
+    key,
+    value: unencoded(draft.secret(`${name} ${key}`, value)),
+    locked: true,
+  })
   return [
-    ...secretHeaders(draft, name, of(one['values']).map((value) => ({ key, value: String(value) }))),
+    ...secretHeaders(
+      draft,
+      name,
+      of(one['values']).map((value) => ({ key, value: String(value) })),
+    ),
     ...of(one['secrets']).map((value) => secret(String(value))),
     ...of(one['files']).map(() => secret(null)),
   ]
@@ -119,7 +153,8 @@ function basicAuthFrom(block: SourceFields, draft: Draft, name: string) {
   const password = block.text('password')
   const isFile = block.has('password_file') || block.has('username_file')
   block.exact('username', 'password')
-  for (const file of ['password_file', 'username_file']) block.approximated(file, 'Its value has to be entered as a variable.')
+  for (const file of ['password_file', 'username_file'])
+    block.approximated(file, 'Its value has to be entered as a variable.')
   block.finish()
   if (username === null && !isFile) return null
   return {

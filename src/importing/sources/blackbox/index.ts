@@ -26,13 +26,15 @@ const isOurs = (value: Fields): boolean =>
   (typeof value['kind'] === 'string' && kinds.includes(value['kind'])) ||
   isFields(value['modules']) ||
   ['scrape_configs', 'additionalScrapeConfigs'].some((name) => Array.isArray(value[name])) ||
-  (Array.isArray(value['groups']) && value['groups'].some((group) => isFields(group) && Array.isArray(group['rules']))) ||
+  (Array.isArray(value['groups']) &&
+    value['groups'].some((group) => isFields(group) && Array.isArray(group['rules']))) ||
   isTargetList(value)
 
 export const blackbox: Source = checkedSource({
   name: 'blackbox',
   title: 'blackbox_exporter',
-  takes: 'Its blackbox.yml with the prometheus.yml that uses it, files of targets and rules, or Probe resources of Kubernetes.',
+  takes:
+    'Its blackbox.yml with the prometheus.yml that uses it, files of targets and rules, or Probe resources of Kubernetes.',
   read: async (files, choices) => {
     const draft = new Draft()
     const placeholders = new Placeholders(draft, choices.environment)
@@ -41,13 +43,25 @@ export const blackbox: Source = checkedSource({
       // Elsewhere a dollar sign belongs to expressions.
       value: isFields(value['modules']) ? { ...value, modules: placeholders.fill(value['modules'], path) } : value,
     }))
-    if (parts.length === 0) throw new SourceProblem('No file has modules, scrape jobs or Probe resources: give blackbox.yml and prometheus.yml.')
+    if (parts.length === 0)
+      throw new SourceProblem(
+        'No file has modules, scrape jobs or Probe resources: give blackbox.yml and prometheus.yml.',
+      )
     const found = targetsIn(parts, draft)
     if (found.length === 0 && !parts.some(({ value }) => isFields(value['modules'])))
-      throw new SourceProblem('No scrape job has the path /probe, and there is no Probe: nothing here uses blackbox_exporter.')
-    if (found.length > maxImported / 2) throw new SourceProblem(`One import takes at most ${maxImported / 2} targets: split the files.`)
+      throw new SourceProblem(
+        'No scrape job has the path /probe, and there is no Probe: nothing here uses blackbox_exporter.',
+      )
+    if (found.length > maxImported / 2)
+      throw new SourceProblem(`One import takes at most ${maxImported / 2} targets: split the files.`)
     const groups = new NamedGroups(draft)
-    const context = { draft, groups, location: choices.location, rules: readRules(parts, draft), moduleOf: modulesIn(parts, draft) }
+    const context = {
+      draft,
+      groups,
+      location: choices.location,
+      rules: readRules(parts, draft),
+      moduleOf: modulesIn(parts, draft),
+    }
     for (const one of found) addTarget(one, context)
     return draft.finish()
   },
@@ -58,7 +72,9 @@ function targetsIn(parts: readonly Part[], draft: Draft): readonly Found[] {
   const [globalSeconds = 60] = globals.flatMap((one) => secondsOf(String(one['scrape_interval'] ?? '')) ?? [])
   const context = { draft, parts, globalSeconds }
   return parts.flatMap(({ value }) => {
-    const jobs = [value['scrape_configs'], value['additionalScrapeConfigs']].flatMap((list) => (Array.isArray(list) ? list.filter(isFields) : []))
+    const jobs = [value['scrape_configs'], value['additionalScrapeConfigs']].flatMap((list) =>
+      Array.isArray(list) ? list.filter(isFields) : [],
+    )
     return value['kind'] === 'Probe' ? probeTargets(value, context) : jobs.flatMap((job) => jobTargets(job, context))
   })
 }
@@ -75,14 +91,18 @@ const usual: Readonly<Record<string, Fields>> = {
 type ReadModule = ReturnType<typeof readModule>
 
 function modulesIn(parts: readonly Part[], draft: Draft): (name: string) => ReadModule | null {
-  const given = new Map(parts.flatMap(({ value }) => Object.entries(isFields(value['modules']) ? value['modules'] : {})))
+  const given = new Map(
+    parts.flatMap(({ value }) => Object.entries(isFields(value['modules']) ? value['modules'] : {})),
+  )
   const read = new Map<string, ReadModule | null>()
   for (const [name, module] of given) if (isFields(module)) read.set(name, readModule(draft, name, module))
   return (name) => {
     const known = read.get(name)
     if (known !== undefined) return known
     const fallback = Object.hasOwn(usual, name) ? usual[name] : undefined
-    const note = fallback ? 'No file has it: taken as the exporter has it in its example.' : 'No file has it: give blackbox.yml, too.'
+    const note = fallback
+      ? 'No file has it: taken as the exporter has it in its example.'
+      : 'No file has it: give blackbox.yml, too.'
     draft.report({ item: `module "${name}"`, field: '', fate: fallback ? 'approximated' : 'impossible', note })
     const module = fallback ? readModule(draft, name, fallback) : null
     read.set(name, module)
@@ -98,7 +118,10 @@ interface Context {
   readonly moduleOf: (name: string) => ReadModule | null
 }
 
-function addTarget({ item, labels, everySeconds, timeoutMs }: Found, { draft, groups, location, rules, moduleOf }: Context): void {
+function addTarget(
+  { item, labels, everySeconds, timeoutMs }: Found,
+  { draft, groups, location, rules, moduleOf }: Context,
+): void {
   const target = labels.get('__param_target') ?? labels.get('__address__') ?? ''
   const instance = labels.get('instance') ?? target
   const moduleName = labels.get('__param_module') ?? 'http_2xx'
@@ -157,8 +180,21 @@ function addExpiry({ draft, value, logicalId, item, target }: Added, matching: r
   const host = targetOf(target)
   if (days === 0 || host === null || host.scheme !== 'https') return
   const { name, locations, group, tags, retryStrategy, alertSettings, useGlobalAlertSettings } = value
-  const common = { locations, retryStrategy, alertSettings, useGlobalAlertSettings, ...(group ? { group } : {}), ...(tags ? { tags } : {}) }
+  const common = {
+    locations,
+    retryStrategy,
+    alertSettings,
+    useGlobalAlertSettings,
+    ...(group ? { group } : {}),
+    ...(tags ? { tags } : {}),
+  }
   const sslConfig = { hostname: host.hostname, port: host.port ?? 443, alertDaysBeforeExpiry: days }
-  const check = { checkType: 'SSL', name: `${String(name).slice(0, 490)} (certificate)`, ...common, frequency: 60, request: { sslConfig } }
+  const check = {
+    checkType: 'SSL',
+    name: `${String(name).slice(0, 490)} (certificate)`,
+    ...common,
+    frequency: 60,
+    request: { sslConfig },
+  }
   draft.add({ section: 'checks', logicalId: `${logicalId}-certificate`, item, value: check })
 }

@@ -45,7 +45,10 @@ function ruleOf(rule: Fields): Rule {
 }
 
 function afterRule(labels: Labels, rule: Rule): Labels | null {
-  const value = rule.sources.map((name) => labels.get(name) ?? '').join(rule.separator).slice(0, longest)
+  const value = rule.sources
+    .map((name) => labels.get(name) ?? '')
+    .join(rule.separator)
+    .slice(0, longest)
   switch (rule.action) {
     case 'keep':
       return matched(rule.regex, value) ? labels : null

@@ -16,7 +16,8 @@ export interface ProbeRule {
 }
 
 const success = /^\s*(?:avg_over_time\()?probe_success\s*(\{[^{}]{0,500}\})?\s*==\s*0\s*$/
-const expiry = /^\s*\(?\s*probe_ssl_earliest_cert_expiry\s*(\{[^{}]{0,500}\})?\s*-\s*time\(\)\s*\)?\s*<=?\s*([\d\s*]{1,60})$/
+const expiry =
+  /^\s*\(?\s*probe_ssl_earliest_cert_expiry\s*(\{[^{}]{0,500}\})?\s*-\s*time\(\)\s*\)?\s*<=?\s*([\d\s*]{1,60})$/
 const longest = 2000
 
 /** The alert rules of files, as far as they are about probes in a form that is known; all others are reported. */
@@ -51,7 +52,12 @@ function readRule(rule: Fields, draft: Draft): readonly ProbeRule[] {
   if (certificate) {
     const seconds = (certificate[2] ?? '').split('*').reduce((product, factor) => product * Number(factor), 1)
     const days = Math.min(365, Math.max(1, Math.round(seconds / 86_400)))
-    draft.report({ item, field: 'expr', fate: 'approximated', note: `A check of the certificate of each host warns ${days} days before its end.` })
+    draft.report({
+      item,
+      field: 'expr',
+      fate: 'approximated',
+      note: `A check of the certificate of each host warns ${days} days before its end.`,
+    })
     return [{ isFor: selectorOf(certificate[1]), expiryDays: days }]
   }
   const isOurs = expression.includes('probe_')

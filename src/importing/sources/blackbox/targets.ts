@@ -33,7 +33,12 @@ export function jobTargets(job: Fields, context: JobContext): readonly Found[] {
   const item = `job "${name}"`
   const fields = new SourceFields(context.draft, item, job)
   if (String(job['metrics_path'] ?? '') !== '/probe') {
-    context.draft.report({ item, field: '', fate: 'ignored', note: 'It scrapes something else than blackbox_exporter.' })
+    context.draft.report({
+      item,
+      field: '',
+      fate: 'ignored',
+      note: 'It scrapes something else than blackbox_exporter.',
+    })
     return []
   }
   const rules = fields.list('relabel_configs')
@@ -49,23 +54,38 @@ export function jobTargets(job: Fields, context: JobContext): readonly Found[] {
   ]
   const given = [...fieldsIn(fields.value('static_configs')), ...filesOf(fields, context)]
   const followed = given.flatMap(({ targets, labels }) =>
-    listOf(targets).map((target) => afterRules(new Map([['__address__', String(target)], ...base, ...labelsIn(labels)]), rules)),
+    listOf(targets).map((target) =>
+      afterRules(new Map([['__address__', String(target)], ...base, ...labelsIn(labels)]), rules),
+    ),
   )
-  reportRules(fields, 'relabel_configs', followed.map(({ problem }) => problem))
+  reportRules(
+    fields,
+    'relabel_configs',
+    followed.map(({ problem }) => problem),
+  )
   reportJob(fields, job)
-  return followed.flatMap(({ after }) => after.map((one) => ({ item, labels: one, everySeconds, timeoutMs: timeoutOf(timeout) })))
+  return followed.flatMap(({ after }) =>
+    after.map((one) => ({ item, labels: one, everySeconds, timeoutMs: timeoutOf(timeout) })),
+  )
 }
 
-const timeoutOf = (seconds: number | null): number | null => (seconds === null ? null : Math.max(100, (seconds - 0.5) * 1000))
+const timeoutOf = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.max(100, (seconds - 0.5) * 1000)
 
 /** No labels where a rule drops the target; those before the rules where they cannot be followed. */
-function afterRules(before: Labels, rules: readonly unknown[]): { readonly after: readonly Labels[]; readonly problem: string | null } {
+function afterRules(
+  before: Labels,
+  rules: readonly unknown[],
+): { readonly after: readonly Labels[]; readonly problem: string | null } {
   try {
     const after = relabelled(before, rules)
     return { after: after === null ? [] : [after], problem: null }
   } catch (error) {
     if (!(error instanceof RelabelProblem)) throw error
-    return { after: [new Map([['__param_target', before.get('__address__') ?? ''], ...before])], problem: error.message }
+    return {
+      after: [new Map([['__param_target', before.get('__address__') ?? ''], ...before])],
+      problem: error.message,
+    }
   }
 }
 
@@ -81,7 +101,8 @@ function filesOf(fields: SourceFields, { parts }: JobContext): readonly Fields[]
   const wanted = fieldsIn(fields.value('file_sd_configs')).flatMap(({ files }) => listOf(files).map(String))
   if (wanted.length === 0) return []
   const found = parts.filter(({ path, value }) => isTargetList(value) && wanted.some((pattern) => fits(path, pattern)))
-  if (found.length === 0) fields.impossible('file_sd_configs', `Give the files, too: ${wanted.join(', ').slice(0, 200)}.`)
+  if (found.length === 0)
+    fields.impossible('file_sd_configs', `Give the files, too: ${wanted.join(', ').slice(0, 200)}.`)
   else fields.exact('file_sd_configs')
   return found.map(({ value }) => value)
 }
@@ -101,8 +122,21 @@ function fits(path: string, pattern: string): boolean {
 function reportJob(fields: SourceFields, job: Fields): void {
   fields.exact('job_name', 'metrics_path', 'params', 'static_configs', 'scrape_interval', 'scrape_timeout')
   for (const name of Object.keys(job).filter((one) => one.endsWith('_sd_configs') && one !== 'file_sd_configs'))
-    fields.impossible(name, 'Its targets are found while Prometheus runs: how many is unknown here. List them in a file.')
-  fields.ignored('metric_relabel_configs', 'scheme', 'honor_labels', 'honor_timestamps', 'basic_auth', 'authorization', 'tls_config', 'sample_limit', 'scrape_protocols')
+    fields.impossible(
+      name,
+      'Its targets are found while Prometheus runs: how many is unknown here. List them in a file.',
+    )
+  fields.ignored(
+    'metric_relabel_configs',
+    'scheme',
+    'honor_labels',
+    'honor_timestamps',
+    'basic_auth',
+    'authorization',
+    'tls_config',
+    'sample_limit',
+    'scrape_protocols',
+  )
   fields.finish()
 }
 
@@ -116,7 +150,9 @@ export function probeTargets(probe: Fields, context: JobContext): readonly Found
   const job = fields.text('jobName') ?? `probe/${namespace}/${String(metadata['name'] ?? '')}`
   const everySeconds = secondsOf(fields.text('interval')) ?? context.globalSeconds
   const timeoutMs = timeoutOf(secondsOf(fields.text('scrapeTimeout')))
-  const params = fieldsIn(fields.value('params')).map(({ name, values }) => [String(name), String(listOf(values)[0] ?? '')] as const)
+  const params = fieldsIn(fields.value('params')).map(
+    ({ name, values }) => [String(name), String(listOf(values)[0] ?? '')] as const,
+  )
   const { targets, rules, labels } = probed(fields.fields('targets'), { ...context, namespace })
   const followed = targets.map((target) => {
     const before: Labels = new Map([
@@ -131,9 +167,22 @@ export function probeTargets(probe: Fields, context: JobContext): readonly Found
     return afterRules(before, rules)
   })
   const problem = followed.find((one) => one.problem !== null)?.problem
-  if (problem) context.draft.report({ item, field: 'spec.targets relabelingConfigs', fate: 'approximated', note: problem })
+  if (problem)
+    context.draft.report({ item, field: 'spec.targets relabelingConfigs', fate: 'approximated', note: problem })
   fields.exact('jobName', 'module', 'interval', 'scrapeTimeout', 'params')
-  fields.ignored('prober', 'metricRelabelings', 'basicAuth', 'bearerTokenSecret', 'authorization', 'oauth2', 'tlsConfig', 'sampleLimit', 'targetLimit', 'labelLimit', 'scrapeClass')
+  fields.ignored(
+    'prober',
+    'metricRelabelings',
+    'basicAuth',
+    'bearerTokenSecret',
+    'authorization',
+    'oauth2',
+    'tlsConfig',
+    'sampleLimit',
+    'targetLimit',
+    'labelLimit',
+    'scrapeClass',
+  )
   fields.finish()
   return followed.flatMap(({ after }) => after.map((one) => ({ item, labels: one, everySeconds, timeoutMs })))
 }
@@ -150,7 +199,12 @@ function probed(block: SourceFields, { draft, parts, namespace }: ProbedIn) {
   const labels = labelsIn(source.value('labels'))
   const targets = isStatic ? source.list('static').map(String) : ingressTargets(source, parts, namespace)
   if (targets.length === 0)
-    draft.report({ item: block.item, field: 'spec.targets', fate: 'impossible', note: 'It has no targets here: give the Ingress resources, too.' })
+    draft.report({
+      item: block.item,
+      field: 'spec.targets',
+      fate: 'impossible',
+      note: 'It has no targets here: give the Ingress resources, too.',
+    })
   source.exact('static', 'labels', 'relabelingConfigs', 'selector', 'namespaceSelector')
   source.finish()
   block.finish()
@@ -164,13 +218,15 @@ function ingressTargets(source: SourceFields, parts: readonly Part[], namespace:
   const given = source.value('namespaceSelector')
   const spaces = isFields(given) ? given : {}
   const names = listOf(spaces['matchNames']).map(String)
-  const isIn = (space: string): boolean => spaces['any'] === true || (names.length > 0 ? names.includes(space) : space === namespace)
+  const isIn = (space: string): boolean =>
+    spaces['any'] === true || (names.length > 0 ? names.includes(space) : space === namespace)
   return parts
     .filter(({ value }) => value['kind'] === 'Ingress')
     .flatMap(({ value }) => {
       const metadata = isFields(value['metadata']) ? value['metadata'] : {}
       const labels = new Map(labelsIn(metadata['labels']))
-      const isWanted = isIn(String(metadata['namespace'] ?? 'default')) && wanted.every(([name, one]) => labels.get(name) === one)
+      const isWanted =
+        isIn(String(metadata['namespace'] ?? 'default')) && wanted.every(([name, one]) => labels.get(name) === one)
       return isWanted ? urlsOf(isFields(value['spec']) ? value['spec'] : {}) : []
     })
 }
@@ -180,6 +236,8 @@ function urlsOf(spec: Fields): readonly string[] {
   return fieldsIn(spec['rules']).flatMap(({ host, http }) => {
     const paths = fieldsIn(isFields(http) ? http['paths'] : []).map(({ path }) => String(path ?? '/'))
     const name = String(host ?? '')
-    return (paths.length === 0 ? ['/'] : paths).map((path) => `${secured.has(name) ? 'https' : 'http'}://${name}${path}`)
+    return (paths.length === 0 ? ['/'] : paths).map(
+      (path) => `${secured.has(name) ? 'https' : 'http'}://${name}${path}`,
+    )
   })
 }

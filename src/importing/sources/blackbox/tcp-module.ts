@@ -25,7 +25,13 @@ export function tcpModule(block: SourceFields, draft: Draft): ProbeModule {
       return { value: { checkType: 'TCP', request, ...limitsOf(timeoutMs, 5000) }, shortest: 10 }
     }
     const named = hostname === null ? {} : { serverName: hostname }
-    const sslConfig = { hostname: host.hostname, port: host.port, ...named, ...family, ...(skips && { skipChainValidation: true }) }
+    const sslConfig = {
+      hostname: host.hostname,
+      port: host.port,
+      ...named,
+      ...family,
+      ...(skips && { skipChainValidation: true }),
+    }
     return { value: { checkType: 'SSL', request: { sslConfig }, ...limitsOf(timeoutMs, 30_000) }, shortest: 60 }
   }
 }
@@ -34,10 +40,14 @@ export function tcpModule(block: SourceFields, draft: Draft): ProbeModule {
 function dialogueFrom(block: SourceFields, steps: readonly Readonly<Record<string, unknown>>[], draft: Draft) {
   const sends = steps.flatMap(({ send }) => (typeof send === 'string' && send !== '' ? [send] : []))
   const expects = steps.flatMap(({ expect }) => (typeof expect === 'string' && expect !== '' ? [expect] : []))
-  const isWhole = sends.length <= 1 && expects.length <= 1 && steps.every((step) => !step['starttls'] && !step['expect_bytes'])
+  const isWhole =
+    sends.length <= 1 && expects.length <= 1 && steps.every((step) => !step['starttls'] && !step['expect_bytes'])
   if (isWhole && !(sends[0] ?? '').includes('${')) block.exact('query_response')
   else
-    block.approximated('query_response', 'A check sends once and reads the answer: only the first text is sent, and all that is expected has to come.')
+    block.approximated(
+      'query_response',
+      'A check sends once and reads the answer: only the first text is sent, and all that is expected has to come.',
+    )
   const [first] = sends
   const assertions = (first === undefined ? expects.slice(0, 1) : expects).map((expect) => ({
     source: 'RESPONSE_DATA',

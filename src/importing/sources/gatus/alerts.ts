@@ -56,7 +56,9 @@ function readAlert(given: Readonly<Record<string, unknown>>, index: number, cont
   const override = fields.value('provider-override')
   const sendsResolved = fields.flag('send-on-resolved') ?? false
   const alert = {
-    channel: isEnabled ? channels.idFor({ type, sendsResolved, override: isFields(override) ? override : {} }, group) : null,
+    channel: isEnabled
+      ? channels.idFor({ type, sendsResolved, override: isFields(override) ? override : {} }, group)
+      : null,
     failures: Math.max(1, fields.number('failure-threshold') ?? 3),
     reminderSeconds: secondsOf(fields.text('minimum-reminder-interval')) ?? 0,
   }

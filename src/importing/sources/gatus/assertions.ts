@@ -75,7 +75,9 @@ function statusOf({ left, operator, right }: Condition, { hasStatus }: Assertion
       numeric('STATUS_CODE', '<', Number(family) * 100 + 100),
     ])
   if (right.kind === 'any' && operator === '!=')
-    return judged(right.values.filter((value) => whole.test(value)).map((value) => numeric('STATUS_CODE', '!=', Number(value))))
+    return judged(
+      right.values.filter((value) => whole.test(value)).map((value) => numeric('STATUS_CODE', '!=', Number(value))),
+    )
   return { ...onlyScript, judgesStatus: true }
 }
 
@@ -101,14 +103,19 @@ function expiryOf({ operator, right }: Condition, { hasCertificate }: AssertionN
     return impossible('Only "more than a duration" has a counterpart, in a check of the certificate.')
   const days = Math.ceil(seconds / 86_400)
   const note = days * 86_400 === seconds ? '' : `Whole days are counted: ${days}.`
-  return exact([{ source: 'CERTIFICATE', property: 'daysUntilExpiry', comparison: 'GREATER_THAN', target: String(days) }], note)
+  return exact(
+    [{ source: 'CERTIFICATE', property: 'daysUntilExpiry', comparison: 'GREATER_THAN', target: String(days) }],
+    note,
+  )
 }
 
 function responseCodeOf({ operator, right }: Condition, { body }: AssertionNames): Counterpart {
   if (body !== 'TEXT_ANSWER') return impossible('Only DNS answers have such a code.')
   if (right.kind !== 'literal' || (operator !== '==' && operator !== '!='))
     return impossible('Only one response code can be compared.')
-  return exact([{ source: 'RESPONSE_CODE', comparison: operator === '==' ? 'EQUALS' : 'NOT_EQUALS', target: right.text }])
+  return exact([
+    { source: 'RESPONSE_CODE', comparison: operator === '==' ? 'EQUALS' : 'NOT_EQUALS', target: right.text },
+  ])
 }
 
 function bodyOf(condition: Condition, names: AssertionNames): Counterpart {
@@ -119,10 +126,12 @@ function bodyOf(condition: Condition, names: AssertionNames): Counterpart {
   return path === '' ? textOf(condition, names.body, names) : memberOf(condition, path)
 }
 
-const withScript = (names: AssertionNames, note: string): Counterpart => (names.hasStatus ? onlyScript : impossible(note))
+const withScript = (names: AssertionNames, note: string): Counterpart =>
+  names.hasStatus ? onlyScript : impossible(note)
 
 function textOf({ left, operator, right }: Condition, source: string, names: AssertionNames): Counterpart {
-  if (left.kind === 'length') return lengthOf({ source }, operator, right) ?? withScript(names, 'Lengths are not compared.')
+  if (left.kind === 'length')
+    return lengthOf({ source }, operator, right) ?? withScript(names, 'Lengths are not compared.')
   if (left.kind === 'presence') return withScript(names, 'A body is always there.')
   if (operator !== '==' && operator !== '!=') return withScript(names, 'Bodies are compared as texts only.')
   const isEqual = operator === '=='
@@ -141,9 +150,14 @@ function textOf({ left, operator, right }: Condition, source: string, names: Ass
   return exact([{ source, property, comparison: isEqual ? 'NOT_EMPTY' : 'IS_EMPTY' }])
 }
 
-function lengthOf(of: { source: string; property?: string }, operator: Operator, right: Condition['right']): Counterpart | null {
+function lengthOf(
+  of: { source: string; property?: string },
+  operator: Operator,
+  right: Condition['right'],
+): Counterpart | null {
   const text = right.kind === 'literal' ? right.text : ''
-  const isFilled = (operator === '>' && text === '0') || (operator === '>=' && text === '1') || (operator === '!=' && text === '0')
+  const isFilled =
+    (operator === '>' && text === '0') || (operator === '>=' && text === '1') || (operator === '!=' && text === '0')
   if (isFilled) return exact([{ ...of, comparison: 'NOT_EMPTY' }])
   const isEmpty = (operator === '==' && text === '0') || (operator === '<' && text === '1')
   return isEmpty ? exact([{ ...of, comparison: 'IS_EMPTY' }]) : null

@@ -109,8 +109,15 @@ function custom(fields: SourceFields, draft: Draft, name: string): ChannelValue 
   )
   fields.value('placeholders')
   if (url.includes('[') || (body ?? '').includes('['))
-    fields.approximated('body', 'Placeholders have the nearest variable of alerts; the words for triggered and resolved differ.')
-  const sent = { method: methods.includes(method) ? method : 'POST', headers, ...(body !== null && { template: withOurs(body) }) }
+    fields.approximated(
+      'body',
+      'Placeholders have the nearest variable of alerts; the words for triggered and resolved differ.',
+    )
+  const sent = {
+    method: methods.includes(method) ? method : 'POST',
+    headers,
+    ...(body !== null && { template: withOurs(body) }),
+  }
   return url.includes('[')
     ? { type: 'WEBHOOK', config: { name, url: withOurs(url), ...sent } }
     : plainHook(draft, name, url, sent)
@@ -159,7 +166,9 @@ export class Channels {
     const name = `Gatus ${type}${Object.keys(ofGroup).length > 0 ? ` ${group ?? ''}` : ''}`.slice(0, 200)
     const value = build?.(fields, this.#draft, name) ?? null
     if (value === null) {
-      const note = build ? 'The provider is not configured here: make a channel and subscribe the checks.' : `There is no channel for ${type}: use a webhook or mail.`
+      const note = build
+        ? 'The provider is not configured here: make a channel and subscribe the checks.'
+        : `There is no channel for ${type}: use a webhook or mail.`
       this.#draft.report({ item, field: '', fate: 'impossible', note })
       return null
     }
@@ -178,7 +187,9 @@ export class Channels {
 
   #overrideOf(type: string, group: string | null): Fields {
     const { overrides } = this.#providerOf(type)
-    const found: unknown = Array.isArray(overrides) ? overrides.find((one) => isFields(one) && one['group'] === group) : null
+    const found: unknown = Array.isArray(overrides)
+      ? overrides.find((one) => isFields(one) && one['group'] === group)
+      : null
     return group !== null && isFields(found) ? found : {}
   }
 }

@@ -15,9 +15,10 @@ export function readEndpoint(given: Readonly<Record<string, unknown>>, context: 
   const item = `endpoint "${named(group, name)}"`
   const fields = new SourceFields(context.draft, item, given)
   fields.exact('name', 'group')
-  const made = isFields(given['dns']) || !/^https?:\/\//i.test(String(given['url'] ?? ''))
-    ? targetValue(fields, context)
-    : httpValue(fields, context, name)
+  const made =
+    isFields(given['dns']) || !/^https?:\/\//i.test(String(given['url'] ?? ''))
+      ? targetValue(fields, context)
+      : httpValue(fields, context, name)
   const enabled = fields.flag('enabled') ?? true
   fields.exact('enabled')
   if (made !== null) addCheck({ fields, context, group, name, item }, made, enabled)
@@ -38,7 +39,11 @@ function addCheck({ fields, context, group, name, item }: Endpoint, made: MadeCh
   const { draft, channels, groups, location } = context
   const { schedule, seconds } = scheduleFrom(fields, 60, made.shortest)
   const id = named(group, name)
-  const windowTag = windowsOf(fields.list('maintenance-windows'), { draft, item, tag: `maintenance:${id}`.slice(0, 255) })
+  const windowTag = windowsOf(fields.list('maintenance-windows'), {
+    draft,
+    item,
+    tag: `maintenance:${id}`.slice(0, 255),
+  })
   if (windowTag) fields.exact('maintenance-windows')
   const { tags = [] } = tagsFrom(fields)
   const common = {
@@ -49,7 +54,12 @@ function addCheck({ fields, context, group, name, item }: Endpoint, made: MadeCh
     retryStrategy: null,
     ...alertsOf(fields.list('alerts'), { draft, channels, item, group, everySeconds: seconds }),
   }
-  draft.add({ section: 'checks', logicalId: id, item, value: { name: name.slice(0, 512), ...common, ...schedule, ...made.value } })
+  draft.add({
+    section: 'checks',
+    logicalId: id,
+    item,
+    value: { name: name.slice(0, 512), ...common, ...schedule, ...made.value },
+  })
   if (made.beside) {
     const value = { name: `${name} (certificate)`.slice(0, 512), ...common, frequency: 60, ...made.beside }
     draft.add({ section: 'checks', logicalId: `${id}-certificate`, item, value })

@@ -37,7 +37,11 @@ export interface SentRequest {
 }
 
 /** Reads the request of an HTTP endpoint and reports its fields. */
-export function requestFrom(fields: SourceFields, { draft }: Context, names: { readonly name: string; readonly group: string | null }): SentRequest {
+export function requestFrom(
+  fields: SourceFields,
+  { draft }: Context,
+  names: { readonly name: string; readonly group: string | null },
+): SentRequest {
   const client = clientFrom(fields.fields('client'))
   const url = plainText(draft, fields.text('url') ?? '')
   const method = (fields.text('method') ?? 'GET').toUpperCase()
@@ -51,7 +55,14 @@ export function requestFrom(fields: SourceFields, { draft }: Context, names: { r
   else fields.approximated('method', 'The request is sent by a script, as checks of APIs do not have this method.')
   const pairs = headers.map(([key, value]) => ({ key, value: String(value) }))
   const isStored = ({ value }: HeaderPair): boolean => value.includes('[CONTEXT]')
-  const sent = [...secretHeaders(draft, names.name, pairs.filter((pair) => !isStored(pair))), ...pairs.filter(isStored)]
+  const sent = [
+    ...secretHeaders(
+      draft,
+      names.name,
+      pairs.filter((pair) => !isStored(pair)),
+    ),
+    ...pairs.filter(isStored),
+  ]
   return { method, url, headers: sent, body, isGraphQl, ...client, needsScript: !httpMethods.includes(method) }
 }
 
@@ -68,7 +79,10 @@ function clientFrom(client: SourceFields) {
   const network = client.text('network')
   if (network !== null) client.exact('network')
   client.impossible('oauth2', 'Get the token by a script before the request: its credentials were not imported.')
-  client.impossible('dns-resolver', 'Names are resolved by the machine: run the check from an agent that uses this resolver.')
+  client.impossible(
+    'dns-resolver',
+    'Names are resolved by the machine: run the check from an agent that uses this resolver.',
+  )
   client.impossible('proxy-url', 'Set the proxy of a private location and run the check there.')
   client.impossible('identity-aware-proxy', 'Get the token by a script before the request.')
   client.impossible('tunnel', 'Run the check from an agent behind the tunnel.')
@@ -84,7 +98,11 @@ interface Names {
   readonly url: string
 }
 
-function bodyFrom(fields: SourceFields, draft: Draft, { name, group, url }: Names): { readonly body: string | null; readonly note: string | null } {
+function bodyFrom(
+  fields: SourceFields,
+  draft: Draft,
+  { name, group, url }: Names,
+): { readonly body: string | null; readonly note: string | null } {
   const given = fields.value('body')
   if (given === null || given === undefined || given === '') return { body: null, note: null }
   const text = (typeof given === 'string' ? given : JSON.stringify(given)).slice(0, 1_000_000)
@@ -107,24 +125,39 @@ export function httpValue(fields: SourceFields, context: Context, name: string):
   const isScript = sent.needsScript || conditions.some(({ counterpart }) => counterpart.needsScript)
   const isFrequent = (secondsOf(fields.text('interval')) ?? 60) < 60
   reportConditions(fields, conditions, context, isScript ? 'Held by a script.' : '')
-  const beside = certificateOf(sent, conditions.flatMap(({ counterpart }) => counterpart.assertions))
+  const beside = certificateOf(
+    sent,
+    conditions.flatMap(({ counterpart }) => counterpart.assertions),
+  )
   const isSound = isReachable(conditions)
   const limits = { degradedResponseTime: null, maxResponseTime: sent.timeoutMs }
   if (isScript) {
     const held = conditions.filter(({ counterpart }) => counterpart.fate !== 'impossible').map(({ text }) => text)
-    const script = scriptOf({ name, context: [], steps: [stepOf(name, sent, held.filter(isHeld))], skipsVerification: sent.skipSSL })
+    const script = scriptOf({
+      name,
+      context: [],
+      steps: [stepOf(name, sent, held.filter(isHeld))],
+      skipsVerification: sent.skipSSL,
+    })
     return { value: { checkType: 'MULTI_STEP', script }, isSound, shortest: 60, ...beside }
   }
   const assertions = assertionsIn(conditions)
   // The status is judged by its conditions alone.
   const isJudged = conditions.some(({ counterpart }) => counterpart.judgesStatus)
   if (!isJudged)
-    context.draft.report({ item: fields.item, field: 'conditions', fate: 'exact', note: 'Passes with every status, as no condition is about it.' })
-  const request = httpCheck(
-    { ...sent, ...bodyOf(sent), assertions },
-    isFrequent || sent.timeoutMs > 30_000,
-  )
-  return { value: { ...cleaned(request), ...limits, ...(acceptsFailures(conditions, isJudged) && { shouldFail: true }) }, isSound, shortest: isFrequent ? 10 : 60, ...beside }
+    context.draft.report({
+      item: fields.item,
+      field: 'conditions',
+      fate: 'exact',
+      note: 'Passes with every status, as no condition is about it.',
+    })
+  const request = httpCheck({ ...sent, ...bodyOf(sent), assertions }, isFrequent || sent.timeoutMs > 30_000)
+  return {
+    value: { ...cleaned(request), ...limits, ...(acceptsFailures(conditions, isJudged) && { shouldFail: true }) },
+    isSound,
+    shortest: isFrequent ? 10 : 60,
+    ...beside,
+  }
 }
 
 export const isHeld = (text: string): boolean => !/^(?:len\(|has\()?\[(?:CERTIFICATE_EXPIRATION|CONNECTED)\]/.test(text)
@@ -140,9 +173,16 @@ function cleaned(check: Readonly<Record<string, unknown>>): Readonly<Record<stri
 }
 
 /** Whether codes of 400 and above may pass, which fail by rule otherwise. */
-function acceptsFailures(conditions: readonly { readonly counterpart: { readonly assertions: readonly { source: string; comparison: string; target?: string }[] } }[], isJudged: boolean): boolean {
+function acceptsFailures(
+  conditions: readonly {
+    readonly counterpart: { readonly assertions: readonly { source: string; comparison: string; target?: string }[] }
+  }[],
+  isJudged: boolean,
+): boolean {
   if (!isJudged) return true
-  const ofStatus = conditions.flatMap(({ counterpart }) => counterpart.assertions).filter(({ source }) => source === 'STATUS_CODE')
+  const ofStatus = conditions
+    .flatMap(({ counterpart }) => counterpart.assertions)
+    .filter(({ source }) => source === 'STATUS_CODE')
   const isBelow = ofStatus.some(
     ({ comparison, target = '' }) =>
       (comparison === 'LESS_THAN' && Number(target) <= 400) || (comparison === 'EQUALS' && Number(target) < 400),
@@ -150,7 +190,10 @@ function acceptsFailures(conditions: readonly { readonly counterpart: { readonly
   return !isBelow
 }
 
-function certificateOf({ url }: SentRequest, assertions: readonly { readonly source: string }[]): { readonly beside?: Readonly<Record<string, unknown>> } {
+function certificateOf(
+  { url }: SentRequest,
+  assertions: readonly { readonly source: string }[],
+): { readonly beside?: Readonly<Record<string, unknown>> } {
   const ofCertificate = assertions.filter(({ source }) => source === 'CERTIFICATE')
   const target = targetOf(url)
   if (ofCertificate.length === 0 || target === null) return {}

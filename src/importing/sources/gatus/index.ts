@@ -29,7 +29,8 @@ export const gatus: Source = checkedSource({
   read: async (files, choices) => {
     const draft = new Draft()
     const parts = partsOf(files, isConfiguration)
-    if (parts.length === 0) throw new SourceProblem('No file has endpoints of Gatus: give its config.yaml, or the directory of it.')
+    if (parts.length === 0)
+      throw new SourceProblem('No file has endpoints of Gatus: give its config.yaml, or the directory of it.')
     const placeholders = new Placeholders(draft, choices.environment)
     const filled = parts.map(({ path, value }) => ({
       path,
@@ -71,6 +72,15 @@ function readRest(fields: SourceFields, draft: Draft): void {
   fields.impossible('tunneling', 'Run checks from an agent behind the tunnel.')
   fields.impossible('remote', 'Import the configuration of the other instance, too.')
   fields.impossible('security', 'Who may sign in is set in this service.')
-  fields.ignored('concurrency', 'metrics', 'storage', 'web', 'ui', 'debug', 'disable-monitoring-lock', 'skip-invalid-config-update')
+  fields.ignored(
+    'concurrency',
+    'metrics',
+    'storage',
+    'web',
+    'ui',
+    'debug',
+    'disable-monitoring-lock',
+    'skip-invalid-config-update',
+  )
   fields.finish()
 }

@@ -32,9 +32,15 @@ function addWindow(given: Readonly<Record<string, unknown>>, index: number, { dr
     return false
   }
   const time = `${hours.padStart(2, '0')}:${minutes}:00`
-  const chosen = every.length === 0 || every.length === 7 ? [null] : every.map((day) => days.indexOf(day)).filter((day) => day >= 0)
+  const chosen =
+    every.length === 0 || every.length === 7 ? [null] : every.map((day) => days.indexOf(day)).filter((day) => day >= 0)
   for (const day of chosen)
-    draft.add({ section: 'maintenanceWindows', logicalId: `${item}-${index}-${day ?? 'daily'}`, item, value: valueOf({ item, time, seconds, timezone, tag }, day) })
+    draft.add({
+      section: 'maintenanceWindows',
+      logicalId: `${item}-${index}-${day ?? 'daily'}`,
+      item,
+      value: valueOf({ item, time, seconds, timezone, tag }, day),
+    })
   draft.report({ item, field: 'maintenance', fate: 'exact', note: '' })
   return chosen.length > 0
 }
@@ -50,12 +56,18 @@ interface Window {
 /** The first day of a year that began on a Sunday, so that weekdays are days of January. */
 const firstSunday = 1
 
-function valueOf({ item, time, seconds, timezone, tag }: Window, day: number | null): Readonly<Record<string, unknown>> {
+function valueOf(
+  { item, time, seconds, timezone, tag }: Window,
+  day: number | null,
+): Readonly<Record<string, unknown>> {
   const longest = day === null ? 86_400 : 604_800
   const start = new Date(`2023-01-${String(firstSunday + (day ?? 0)).padStart(2, '0')}T${time}Z`)
   const end = new Date(start.getTime() + Math.min(seconds, longest) * 1000)
   return {
-    name: `Maintenance${day === null ? '' : ` on ${days[day] ?? ''}`}${tag === null ? '' : ` of ${item}`}`.slice(0, 200),
+    name: `Maintenance${day === null ? '' : ` on ${days[day] ?? ''}`}${tag === null ? '' : ` of ${item}`}`.slice(
+      0,
+      200,
+    ),
     startsAt: withOffset(start, timezone),
     endsAt: withOffset(end, timezone),
     repeatUnit: day === null ? 'DAY' : 'WEEK',

@@ -16,7 +16,9 @@ function mergedFields(into: Fields, from: Fields, path: string): Fields {
     else if (Array.isArray(known) && Array.isArray(value)) define(merged, name, [...known, ...value])
     else if (isFields(known) && isFields(value)) define(merged, name, mergedFields(known, value, path))
     else if (value !== null && known !== value)
-      throw new SourceProblem(`${path} sets ${name.slice(0, 80)}, which another file sets as well: leave one of them out.`)
+      throw new SourceProblem(
+        `${path} sets ${name.slice(0, 80)}, which another file sets as well: leave one of them out.`,
+      )
   }
   return merged
 }

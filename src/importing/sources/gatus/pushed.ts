@@ -9,7 +9,11 @@ import { windowsOf } from './maintenance.ts'
 const day = 86_400
 
 /** An endpoint whose results are pushed becomes a heartbeat. */
-export function readPushed(given: Readonly<Record<string, unknown>>, { draft, channels, groups }: Context, index: number): void {
+export function readPushed(
+  given: Readonly<Record<string, unknown>>,
+  { draft, channels, groups }: Context,
+  index: number,
+): void {
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
   const name = String(given['name'] ?? '').trim() || `external endpoint ${index + 1}`
   const id = named(group, name)
@@ -20,10 +24,25 @@ export function readPushed(given: Readonly<Record<string, unknown>>, { draft, ch
   const seconds = secondsOf(heartbeat.text('interval')) ?? 0
   heartbeat.finish()
   const period = seconds > 0 ? Math.min(365 * day, Math.max(30, Math.round(seconds))) : 365 * day
-  if (seconds === 0) draft.report({ item, field: 'heartbeat', fate: 'approximated', note: 'Nothing is awaited there: it fails by a failure that is pushed, or after a year.' })
+  if (seconds === 0)
+    draft.report({
+      item,
+      field: 'heartbeat',
+      fate: 'approximated',
+      note: 'Nothing is awaited there: it fails by a failure that is pushed, or after a year.',
+    })
   else if (period === seconds) draft.report({ item, field: 'heartbeat.interval', fate: 'exact', note: '' })
-  else draft.report({ item, field: 'heartbeat.interval', fate: 'approximated', note: `Expects a ping every ${period} seconds.` })
-  fields.approximated('token', 'The check has a ping address: let the job call it, or see the page on pings of other tools.')
+  else
+    draft.report({
+      item,
+      field: 'heartbeat.interval',
+      fate: 'approximated',
+      note: `Expects a ping every ${period} seconds.`,
+    })
+  fields.approximated(
+    'token',
+    'The check has a ping address: let the job call it, or see the page on pings of other tools.',
+  )
   const tag = windowsOf(fields.list('maintenance-windows'), { draft, item, tag: `maintenance:${id}`.slice(0, 255) })
   const { tags = [] } = tagsFrom(fields)
   const value = {

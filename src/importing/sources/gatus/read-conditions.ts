@@ -30,10 +30,20 @@ export const conditionsOf = (fields: SourceFields, names: AssertionNames): reado
   })
 
 /** One line for each condition. */
-export function reportConditions(fields: SourceFields, conditions: readonly ReadCondition[], context: Context, note = ''): void {
+export function reportConditions(
+  fields: SourceFields,
+  conditions: readonly ReadCondition[],
+  context: Context,
+  note = '',
+): void {
   for (const { text, counterpart } of conditions) {
     const { fate } = counterpart
-    context.draft.report({ item: fields.item, field: `conditions: ${text.slice(0, 300)}`, fate, note: counterpart.note || note })
+    context.draft.report({
+      item: fields.item,
+      field: `conditions: ${text.slice(0, 300)}`,
+      fate,
+      note: counterpart.note || note,
+    })
   }
 }
 
@@ -42,4 +52,7 @@ export const isReachable = (conditions: readonly ReadCondition[]): boolean =>
   conditions.every(({ text, counterpart }) => !(text.startsWith('[CONNECTED]') && counterpart.fate === 'impossible'))
 
 export const assertionsIn = (conditions: readonly ReadCondition[], sources?: readonly string[]) =>
-  conditions.flatMap(({ counterpart }) => counterpart.assertions).filter(({ source }) => (sources ? sources.includes(source) : source !== 'CERTIFICATE')).slice(0, 100)
+  conditions
+    .flatMap(({ counterpart }) => counterpart.assertions)
+    .filter(({ source }) => (sources ? sources.includes(source) : source !== 'CERTIFICATE'))
+    .slice(0, 100)

@@ -113,11 +113,18 @@ const headersText = (headers: readonly (readonly [string, string])[]): string =>
 /** A text with values that earlier steps stored. */
 function filled(text: string): string {
   const parts = text.split(/(\[CONTEXT\][\w.-]*(?:\[\d+\][\w.-]*)*)/)
-  const written = parts.map((part, index) => (index % 2 === 1 ? `textOf(${pathText(part)})` : part === '' ? '' : literal(part)))
+  const written = parts.map((part, index) =>
+    index % 2 === 1 ? `textOf(${pathText(part)})` : part === '' ? '' : literal(part),
+  )
   return written.filter((part) => part !== '').join(' + ') || '""'
 }
 
-const roots: Readonly<Record<string, string>> = { BODY: 'body', CONTEXT: 'context', STATUS: 'status', RESPONSE_TIME: 'time' }
+const roots: Readonly<Record<string, string>> = {
+  BODY: 'body',
+  CONTEXT: 'context',
+  STATUS: 'status',
+  RESPONSE_TIME: 'time',
+}
 
 /** The value of a placeholder with its path, or the text itself. */
 function pathText(text: string): string {

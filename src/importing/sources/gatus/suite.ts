@@ -60,7 +60,11 @@ interface StepContext extends Context {
   readonly group: string | null
 }
 
-function stepFrom(given: Fields, context: StepContext, position: number): { readonly step: Step | null; readonly skipSSL: boolean } {
+function stepFrom(
+  given: Fields,
+  context: StepContext,
+  position: number,
+): { readonly step: Step | null; readonly skipSSL: boolean } {
   const { draft, item, group } = context
   const name = String(given['name'] ?? '').trim() || `step ${position + 1}`
   const fields = new SourceFields(draft, item, given, `endpoints[${position}].`)
@@ -79,7 +83,11 @@ function stepFrom(given: Fields, context: StepContext, position: number): { read
   const store = fields.value('store')
   fields.exact('store', 'always-run')
   const step = {
-    ...stepOf(name, sent, conditions.filter((text) => isHeld(text) && conditionOf(text) !== null && !isForeign(text))),
+    ...stepOf(
+      name,
+      sent,
+      conditions.filter((text) => isHeld(text) && conditionOf(text) !== null && !isForeign(text)),
+    ),
     store: Object.entries(isFields(store) ? store : {}).map(([key, path]) => [key, String(path)] as const),
     alwaysRun: fields.flag('always-run') ?? false,
   }
@@ -91,7 +99,9 @@ const isForeign = (text: string): boolean => /\[(?:CERTIFICATE_EXPIRATION|DOMAIN
 
 function reportStepCondition(text: string, position: number, { draft, item }: StepContext): void {
   const field = `endpoints[${position}].conditions: ${text.slice(0, 300)}`
-  if (isForeign(text)) draft.report({ item, field, fate: 'impossible', note: 'Scripts do not see it: add a check of its own type.' })
-  else if (conditionOf(text) === null) draft.report({ item, field, fate: 'impossible', note: 'It is not read as a condition: correct it.' })
+  if (isForeign(text))
+    draft.report({ item, field, fate: 'impossible', note: 'Scripts do not see it: add a check of its own type.' })
+  else if (conditionOf(text) === null)
+    draft.report({ item, field, fate: 'impossible', note: 'It is not read as a condition: correct it.' })
   else draft.report({ item, field, fate: 'exact', note: '' })
 }

@@ -42,7 +42,10 @@ function timeoutFrom(client: SourceFields): number {
   const timeoutMs = (secondsOf(client.text('timeout')) ?? 10) * 1000
   client.ignored('insecure', 'ignore-redirect', 'store-cookies')
   client.exact('timeout')
-  client.impossible('dns-resolver', 'Names are resolved by the machine: run the check from an agent that uses this resolver.')
+  client.impossible(
+    'dns-resolver',
+    'Names are resolved by the machine: run the check from an agent that uses this resolver.',
+  )
   client.impossible('tunnel', 'Run the check from an agent behind the tunnel.')
   client.impossible('tls', 'Upload the client certificate for the host; its files are on the machine of the source.')
   client.value('network')
@@ -83,7 +86,11 @@ function icmpValue(fields: SourceFields, context: Context, { hostname }: Target)
   fields.exact('url')
   const { assertions, isSound } = asserted(fields, context, 'icmp')
   const limits = { degradedPacketLossThreshold: null, maxPacketLossThreshold: null }
-  return { value: { checkType: 'ICMP', request: { hostname, pingCount: 1, assertions }, ...limits }, isSound, shortest: 60 }
+  return {
+    value: { checkType: 'ICMP', request: { hostname, pingCount: 1, assertions }, ...limits },
+    isSound,
+    shortest: 60,
+  }
 }
 
 function tlsValue(fields: SourceFields, context: Context, { target, timeoutMs }: Reached): MadeCheck {
@@ -91,7 +98,11 @@ function tlsValue(fields: SourceFields, context: Context, { target, timeoutMs }:
   if (fields.has('body')) fields.impossible('body', 'A check of a certificate sends nothing.')
   const { assertions, isSound } = asserted(fields, context, 'tls', ['CERTIFICATE', 'RESPONSE_TIME'])
   const sslConfig = { hostname: target.hostname, port: target.port ?? 443 }
-  return { value: { checkType: 'SSL', request: { sslConfig, assertions }, ...limitsOf(timeoutMs, 30_000) }, isSound, shortest: 60 }
+  return {
+    value: { checkType: 'SSL', request: { sslConfig, assertions }, ...limitsOf(timeoutMs, 30_000) },
+    isSound,
+    shortest: 60,
+  }
 }
 
 function grpcValue(fields: SourceFields, context: Context, { target, timeoutMs }: Reached): MadeCheck {
@@ -99,7 +110,13 @@ function grpcValue(fields: SourceFields, context: Context, { target, timeoutMs }
   const { assertions, isSound } = asserted(fields, context, 'grpc', ['RESPONSE_TIME'])
   const tls = target.scheme === 'grpcs'
   const timeout = Math.min(180, Math.max(1, Math.ceil(timeoutMs / 1000)))
-  const request = { url: target.hostname, port: target.port ?? (tls ? 443 : 80), timeout, grpcConfig: { mode: 'HEALTH', service: '', tls }, assertions }
+  const request = {
+    url: target.hostname,
+    port: target.port ?? (tls ? 443 : 80),
+    timeout,
+    grpcConfig: { mode: 'HEALTH', service: '', tls },
+    assertions,
+  }
   return { value: { checkType: 'GRPC', request }, isSound, shortest: 60 }
 }
 
@@ -110,7 +127,10 @@ function tcpValue(fields: SourceFields, context: Context, { target, timeoutMs }:
   const port = target.port ?? ports[scheme] ?? null
   const isTcp = scheme === 'tcp'
   if (!isTcp && !(scheme in ports)) {
-    fields.impossible('url', `There is no check of ${scheme === '' ? 'this address' : scheme}: let a job ping a heartbeat.`)
+    fields.impossible(
+      'url',
+      `There is no check of ${scheme === '' ? 'this address' : scheme}: let a job ping a heartbeat.`,
+    )
     return null
   }
   if (port === null) {
@@ -123,7 +143,12 @@ function tcpValue(fields: SourceFields, context: Context, { target, timeoutMs }:
   const data = isTcp ? fields.text('body') : null
   if (isTcp) fields.exact('body')
   else fields.impossible('body', `Nothing is sent over ${scheme}.`)
-  const { assertions, isSound } = asserted(fields, context, isTcp ? 'tcp' : 'grpc', isTcp ? undefined : ['RESPONSE_TIME'])
+  const { assertions, isSound } = asserted(
+    fields,
+    context,
+    isTcp ? 'tcp' : 'grpc',
+    isTcp ? undefined : ['RESPONSE_TIME'],
+  )
   const request = { hostname, port, ...(data !== null && { data }), assertions }
   return { value: { checkType: 'TCP', request, ...limitsOf(timeoutMs, 5000) }, isSound, shortest: 10 }
 }
