@@ -2,6 +2,7 @@ import { checkTypes, findChannelProblem, isFields } from '#contract'
 import { findAssertionProblems } from '#evaluation'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
+import { textIn } from './counterparts/text-in.ts'
 import type { ImportedResource } from './imported.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -39,7 +40,7 @@ const asType = (name: unknown) => String(name) as keyof typeof checkTypes
 
 const textOf = (
   problem: { readonly values: Readonly<Record<string, unknown>>; readonly code: string } | null,
-): string | null => (problem === null ? null : String(problem.values['problem'] ?? problem.code))
+): string | null => (problem === null ? null : textIn(problem.values['problem']) || problem.code)
 
 function frequencyProblem(value: Fields): string | null {
   if (!Object.hasOwn(checkTypes, asType(value['checkType'])) || value['frequency'] === undefined) return null

@@ -1,7 +1,8 @@
 import { isFields } from '#contract'
 import { loadResources } from '#resource-files'
+import { textIn } from './counterparts/text-in.ts'
 import { problemOf } from './problem-of.ts'
-import type { ImportChoices, Imported, ImportedResource, ImportFile, Source } from './imported.ts'
+import type { ImportChoices, Imported, ImportedResource, ImportFile, ReportLine, Source } from './imported.ts'
 
 /** A source whose values were made of texts of others: what no check can be is reported instead of imported. */
 export const checkedSource = (source: Source): Source => ({
@@ -19,9 +20,34 @@ export async function withoutInvalid(imported: Imported): Promise<Imported> {
     const reason = reasons.get(nameOf(resource))
     return reason === undefined ? [] : [{ item: resource.item, field: '', fate: 'impossible' as const, note: reason }]
   })
-  const resources = imported.resources.filter(isKept)
-  if (resources.length === imported.resources.length) return imported
-  return withoutInvalid({ ...imported, resources, report: [...imported.report, ...report] })
+  const kept = imported.resources.filter(isKept)
+  if (kept.length === imported.resources.length) return imported
+  const dropped = new Set(imported.resources.filter((one) => !isKept(one)).map(nameOf))
+  const found = kept.map((resource) => withoutReferences(resource, dropped))
+  const lost = found.flatMap(({ line }) => line ?? [])
+  const resources = found.map(({ resource }) => resource)
+  return withoutInvalid({ ...imported, resources, report: [...imported.report, ...report, ...lost] })
+}
+
+interface Unreferenced {
+  readonly resource: ImportedResource
+  readonly line: ReportLine | null
+}
+
+/** A check is not lost with its group or channel. */
+function withoutReferences(resource: ImportedResource, dropped: ReadonlySet<string>): Unreferenced {
+  const { group, alertChannels, ...value } = resource.value
+  const channels: readonly unknown[] = Array.isArray(alertChannels) ? alertChannels : []
+  const kept = channels.filter((id) => !dropped.has(`alertChannels ${textIn(id)}`))
+  const isGroupKept = group !== undefined && !dropped.has(`groups ${textIn(group)}`)
+  const isWhole = kept.length === channels.length && (group === undefined || isGroupKept)
+  if (isWhole) return { resource, line: null }
+  const note = 'Its group or one of its channels was left out: make it and add the check.'
+  const left = { ...value, ...(isGroupKept && { group }), ...(kept.length > 0 && { alertChannels: kept }) }
+  return {
+    resource: { ...resource, value: left },
+    line: { item: resource.item, field: '', fate: 'approximated', note },
+  }
 }
 
 const nameOf = ({ section, logicalId }: ImportedResource): string => `${section} ${logicalId}`

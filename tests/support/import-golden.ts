@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Imported, ImportFile, Source } from '#importing'
-import { withoutInvalid } from '../../src/importing/without-invalid.ts'
+import { withoutInvalid } from '#importing'
 
 const folder = join(import.meta.dirname, 'imports')
 const choices = { location: 'eu-west-1', locations: {}, environment: {} }
@@ -23,10 +23,11 @@ export const importOf = (
   environment: Readonly<Record<string, string>> = {},
 ) => source.read(files, { ...choices, environment })
 
-/** Compares what an import has with the golden file of a name, and demands that every resource could be created. */
-export async function expectGolden(imported: Imported, golden: string): Promise<void> {
-  expect(await withoutInvalid(imported)).toBe(imported)
+/** Compares what an import has with the golden file of a name. Returns the resources that could not be created. */
+export async function goldenProblems(imported: Imported, golden: string): Promise<readonly unknown[]> {
   await expect(written(imported)).toMatchFileSnapshot(join(folder, `${golden}.golden.txt`))
+  const valid = await withoutInvalid(imported)
+  return imported.resources.filter((resource) => !valid.resources.includes(resource))
 }
 
 /** A line for each field of the source, then the resources. */

@@ -39,16 +39,19 @@ export function conditionOf(text: string): Condition | null {
 
 const hasValue = ({ kind }: Operand): boolean => kind === 'value' || kind === 'length' || kind === 'presence'
 
+const kinds: ReadonlyMap<string, 'length' | 'presence'> = new Map([
+  ['len', 'length'],
+  ['has', 'presence'],
+])
 const placeholder = /^\[([A-Z_]+)\]([^]*)$/
 const call = /^(len|has|pat|any)\(([^]*)\)$/
 
 function operandOf(text: string): Operand {
-  const [, name, inner = ''] = call.exec(text) ?? []
+  const [, name = '', inner = text] = call.exec(text) ?? []
   if (name === 'pat') return { kind: 'pattern', glob: inner }
   if (name === 'any') return { kind: 'any', values: inner.split(',').map((value) => value.trim()) }
-  const [, of, path = ''] = placeholder.exec(name === undefined ? text : inner) ?? []
-  if (of === undefined) return { kind: 'literal', text }
-  return { kind: name === 'len' ? 'length' : name === 'has' ? 'presence' : 'value', name: of, path }
+  const [, of, path = ''] = placeholder.exec(inner) ?? []
+  return of === undefined ? { kind: 'literal', text } : { kind: kinds.get(name) ?? 'value', name: of, path }
 }
 
 const step = /^(?:\.?([^.[\]]+)|\[(\d+)\])/

@@ -36,7 +36,7 @@ export const httpMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'D
  */
 export function httpCheck(request: HttpRequest, isFrequent = false): Readonly<Record<string, unknown>> {
   const { method, headers = [], body, basicAuth, assertions = [] } = request
-  const isPlain = method === 'GET' && headers.length === 0 && !body && !basicAuth && !isFrequent
+  const isPlain = !isFrequent && [method === 'GET', headers.length === 0, !body, !basicAuth].every(Boolean)
   if (isPlain && assertions.every(({ source }) => source === 'STATUS_CODE')) {
     const { url, followRedirects, skipSSL, ipFamily } = request
     return {

@@ -2,7 +2,8 @@ import { isFields } from '#contract'
 import type { Draft } from '../draft.ts'
 
 const deepest = 64
-const place = /\$(?:(\$)|\{([A-Za-z_]\w*)(?::?-([^}]*))?\}|([A-Za-z_]\w*))/g
+const place = /\$(?:\$|\{[A-Za-z_]\w*(?::?-[^}]*)?\}|[A-Za-z_]\w*)/g
+const named = /^\$\{?([A-Za-z_]\w*)(?::?-([^}]*))?\}?$/
 
 /**
  * Values of `$NAME` and `${NAME}` in the texts of a source, with `$$` for a dollar sign and `${NAME:-default}`. One without a
@@ -28,15 +29,12 @@ export class Placeholders {
   }
 
   #text(text: string, item: string): string {
-    return text.replaceAll(
-      place,
-      (_whole, dollar?: string, braced?: string, fallback?: string, bare?: string): string => {
-        if (dollar !== undefined) return '$'
-        const name = braced ?? bare ?? ''
-        const value = Object.hasOwn(this.#environment, name) ? this.#environment[name] : fallback
-        return value ?? this.#variable(name, item)
-      },
-    )
+    return text.replaceAll(place, (whole) => {
+      if (whole === '$$') return '$'
+      const [, name = '', fallback] = named.exec(whole) ?? []
+      const value = Object.hasOwn(this.#environment, name) ? this.#environment[name] : fallback
+      return value ?? this.#variable(name, item)
+    })
   }
 
   #variable(name: string, item: string): string {

@@ -3,7 +3,8 @@ import { blackbox } from './blackbox/index.ts'
 import { csv } from './csv/index.ts'
 import { gatus } from './gatus/index.ts'
 import { healthchecks } from './healthchecks/index.ts'
+import { openstatus } from './openstatus/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [gatus, blackbox, healthchecks, csv, urlList]
+export const sources: readonly Source[] = [gatus, blackbox, healthchecks, openstatus, csv, urlList]

@@ -8,6 +8,7 @@ import type { Draft } from '../../draft.ts'
 import type { SourceFields } from '../../source-fields.ts'
 import { ipFamilyFrom, limitsOf, tlsFrom } from './block-fields.ts'
 import type { ProbeModule } from './block-fields.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 const longestWait = 45_000
 
@@ -40,10 +41,8 @@ export function httpModule(block: SourceFields, draft: Draft, name: string): Pro
   return ({ target, hostname, timeoutMs, isFrequent }) => {
     if (!isKnown) return `Its method ${given.slice(0, 20)} is not known here.`
     const url = /^https?:\/\//i.test(target) ? target : `http://${target}`
-    if (!URL.canParse(url)) return 'It is no URL: correct it.'
-    const isTls = /^https:/i.test(url)
-    if (demandsTls && !isTls) return 'It always fails at the source: it is http, and the module demands TLS.'
-    if (refusesTls && isTls) return 'It always fails at the source: it is https, and the module refuses TLS.'
+    const problem = urlProblem(url, { demandsTls, refusesTls })
+    if (problem !== null) return problem
     const host: readonly HeaderPair[] = hostname === null ? [] : [{ key: 'Host', value: hostname }]
     const sent = {
       method: given,
@@ -58,6 +57,19 @@ export function httpModule(block: SourceFields, draft: Draft, name: string): Pro
     const value = { ...request, ...limitsOf(timeoutMs, longestWait), ...(codes.shouldFail && { shouldFail: true }) }
     return { value, shortest: isFrequent ? 10 : 60 }
   }
+}
+
+interface TlsRules {
+  readonly demandsTls: boolean
+  readonly refusesTls: boolean
+}
+
+/** Why a target never passes at the source. */
+function urlProblem(url: string, { demandsTls, refusesTls }: TlsRules): string | null {
+  if (!URL.canParse(url)) return 'It is no URL: correct it.'
+  const isTls = /^https:/i.test(url)
+  if (demandsTls && !isTls) return 'It always fails at the source: it is http, and the module demands TLS.'
+  return refusesTls && isTls ? 'It always fails at the source: it is https, and the module refuses TLS.' : null
 }
 
 function codesFrom(block: SourceFields): {
@@ -109,7 +121,7 @@ function headerFrom(block: SourceFields, kind: 'matches' | 'not_matches'): reado
   else block.exact(name)
   return rules.map((rule) => ({
     source: 'HEADERS',
-    property: String(rule['header'] ?? ''),
+    property: textIn(rule['header']),
     regex: grouped(rule['regexp'] ?? ''),
     comparison: kind === 'matches' ? 'IS_EMPTY' : 'NOT_EMPTY',
   }))

@@ -1,4 +1,5 @@
 import { isFields } from '#contract'
+import { commonFields } from '../../counterparts/common-fields.ts'
 import { NamedGroups } from '../../counterparts/groups-of-names.ts'
 import { Placeholders } from '../../counterparts/placeholders.ts'
 import { alertFieldsOf, remindersOf } from '../../counterparts/reminders.ts'
@@ -12,11 +13,13 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
 import { checkedSource } from '../../without-invalid.ts'
+import type { ProbeCheck, ProbeTarget } from './block-fields.ts'
 import { readModule } from './module.ts'
 import { readRules } from './rules.ts'
 import type { ProbeRule } from './rules.ts'
 import { isTargetList, jobTargets, probeTargets } from './targets.ts'
 import type { Found } from './targets.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -69,7 +72,7 @@ export const blackbox: Source = checkedSource({
 
 function targetsIn(parts: readonly Part[], draft: Draft): readonly Found[] {
   const globals = parts.flatMap(({ value }) => (isFields(value['global']) ? [value['global']] : []))
-  const [globalSeconds = 60] = globals.flatMap((one) => secondsOf(String(one['scrape_interval'] ?? '')) ?? [])
+  const [globalSeconds = 60] = globals.flatMap((one) => secondsOf(textIn(one['scrape_interval'])) ?? [])
   const context = { draft, parts, globalSeconds }
   return parts.flatMap(({ value }) => {
     const jobs = [value['scrape_configs'], value['additionalScrapeConfigs']].flatMap((list) =>
@@ -80,13 +83,13 @@ function targetsIn(parts: readonly Part[], draft: Draft): readonly Found[] {
 }
 
 /** Modules that everybody has, as the exporter's own example has them. */
-const usual: Readonly<Record<string, Fields>> = {
-  http_2xx: { prober: 'http' },
-  http_post_2xx: { prober: 'http', http: { method: 'POST' } },
-  tcp_connect: { prober: 'tcp' },
-  icmp: { prober: 'icmp' },
-  grpc_plain: { prober: 'grpc' },
-}
+const usual: ReadonlyMap<string, Fields> = new Map<string, Fields>([
+  ['http_2xx', { prober: 'http' }],
+  ['http_post_2xx', { prober: 'http', http: { method: 'POST' } }],
+  ['tcp_connect', { prober: 'tcp' }],
+  ['icmp', { prober: 'icmp' }],
+  ['grpc_plain', { prober: 'grpc' }],
+])
 
 type ReadModule = ReturnType<typeof readModule>
 
@@ -99,7 +102,7 @@ function modulesIn(parts: readonly Part[], draft: Draft): (name: string) => Read
   return (name) => {
     const known = read.get(name)
     if (known !== undefined) return known
-    const fallback = Object.hasOwn(usual, name) ? usual[name] : undefined
+    const fallback = usual.get(name)
     const note = fallback
       ? 'No file has it: taken as the exporter has it in its example.'
       : 'No file has it: give blackbox.yml, too.'
@@ -122,15 +125,12 @@ function addTarget(
   { item, labels, everySeconds, timeoutMs }: Found,
   { draft, groups, location, rules, moduleOf }: Context,
 ): void {
-  const target = labels.get('__param_target') ?? labels.get('__address__') ?? ''
-  const instance = labels.get('instance') ?? target
-  const moduleName = labels.get('__param_module') ?? 'http_2xx'
+  const { target, instance, moduleName, hostname, job } = namesIn(labels)
   const named = `target "${instance.slice(0, 300)}" of ${item}`
   const module = moduleOf(moduleName)
   const wanted = secondsOf(labels.get('__scrape_interval__') ?? null) ?? everySeconds
-  const waits = module?.timeoutMs ?? timeoutMs ?? 9500
-  const asked = { target, hostname: labels.get('__param_hostname') ?? null, timeoutMs: waits, isFrequent: wanted < 60 }
-  const made = module === null ? 'Its module is not known.' : module.module(asked)
+  const asked = { target, hostname, timeoutMs: timeoutMs ?? 9500, isFrequent: wanted < 60 }
+  const made = checkBy(module, asked)
   if (typeof made === 'string') {
     draft.report({ item: named, field: '', fate: 'impossible', note: made })
     return
@@ -139,12 +139,10 @@ function addTarget(
   const fate = schedule.note === null ? 'exact' : 'approximated'
   draft.report({ item: named, field: '', fate, note: schedule.note ?? '' })
   const matching = rules.filter(({ isFor }) => isFor(labels))
-  const job = labels.get('job') ?? null
   const value = {
-    name: instance.slice(0, 512),
+    ...commonFields({ name: instance, tags: tagsOf(labels) }),
     locations: [location],
     ...groups.fieldOf(job),
-    ...tagsOf(labels),
     ...alertsBy(matching),
     ...schedule.fields,
     ...made.value,
@@ -154,9 +152,26 @@ function addTarget(
   addExpiry({ draft, value, logicalId, item: named, target }, matching)
 }
 
-function tagsOf(labels: ReadonlyMap<string, string>): { readonly tags?: readonly string[] } {
+function checkBy(module: ReadModule | null, asked: ProbeTarget): ProbeCheck | string {
+  if (module === null) return 'Its module is not known.'
+  return module.module({ ...asked, timeoutMs: module.timeoutMs ?? asked.timeoutMs })
+}
+
+/** What the labels of a target say about it. */
+function namesIn(labels: ReadonlyMap<string, string>) {
+  const target = labels.get('__param_target') ?? labels.get('__address__') ?? ''
+  return {
+    target,
+    instance: labels.get('instance') ?? target,
+    moduleName: labels.get('__param_module') ?? 'http_2xx',
+    hostname: labels.get('__param_hostname') ?? null,
+    job: labels.get('job') ?? null,
+  }
+}
+
+function tagsOf(labels: ReadonlyMap<string, string>): readonly string[] {
   const own = [...labels].filter(([name]) => !name.startsWith('__') && name !== 'job' && name !== 'instance')
-  return own.length === 0 ? {} : { tags: own.map(([name, value]) => `${name}:${value}`.slice(0, 255)).slice(0, 100) }
+  return own.map(([name, value]) => `${name}:${value}`)
 }
 
 /** Without a rule the first failed run alerts. */

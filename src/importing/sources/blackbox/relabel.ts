@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { isFields } from '#contract'
+import { textIn } from '../../counterparts/text-in.ts'
 
 export type Labels = ReadonlyMap<string, string>
 
@@ -35,12 +36,12 @@ function ruleOf(rule: Fields): Rule {
   const of = (name: string, camel: string): unknown => rule[name] ?? rule[camel]
   const sources = of('source_labels', 'sourceLabels')
   return {
-    action: String(rule['action'] ?? 'replace').toLowerCase(),
+    action: (textIn(rule['action']) || 'replace').toLowerCase(),
     sources: Array.isArray(sources) ? sources.map(String) : [],
-    separator: String(rule['separator'] ?? ';'),
-    target: String(of('target_label', 'targetLabel') ?? ''),
-    regex: String(rule['regex'] ?? '(.*)'),
-    replacement: String(rule['replacement'] ?? '$1'),
+    separator: textIn(rule['separator'] ?? ';'),
+    target: textIn(of('target_label', 'targetLabel')),
+    regex: textIn(rule['regex'] ?? '(.*)'),
+    replacement: textIn(rule['replacement'] ?? '$1'),
   }
 }
 
@@ -49,32 +50,32 @@ function afterRule(labels: Labels, rule: Rule): Labels | null {
     .map((name) => labels.get(name) ?? '')
     .join(rule.separator)
     .slice(0, longest)
-  switch (rule.action) {
-    case 'keep':
-      return matched(rule.regex, value) ? labels : null
-    case 'drop':
-      return matched(rule.regex, value) ? null : labels
-    case 'keepequal':
-      return value === (labels.get(rule.target) ?? '') ? labels : null
-    case 'dropequal':
-      return value === (labels.get(rule.target) ?? '') ? null : labels
-    case 'lowercase':
-      return withLabel(labels, rule.target, value.toLowerCase())
-    case 'uppercase':
-      return withLabel(labels, rule.target, value.toUpperCase())
-    case 'labeldrop':
-      return new Map([...labels].filter(([name]) => !matched(rule.regex, name)))
-    case 'labelkeep':
-      return new Map([...labels].filter(([name]) => matched(rule.regex, name)))
-    case 'labelmap':
-      return mapped(labels, rule)
-    case 'replace':
-      return replaced(labels, rule, value)
-    case 'hashmod':
-      throw new RelabelProblem('It shares targets among several instances of Prometheus: all of them are imported.')
-    default:
-      throw new RelabelProblem(`The action ${rule.action.slice(0, 40)} is not known.`)
-  }
+  const action = Object.hasOwn(actions, rule.action) ? actions[rule.action] : undefined
+  if (action === undefined) throw new RelabelProblem(`The action ${rule.action.slice(0, 40)} is not known.`)
+  return action(labels, rule, value)
+}
+
+type Action = (labels: Labels, rule: Rule, value: string) => Labels | null
+
+const onlyIf = (isKept: boolean, labels: Labels): Labels | null => (isKept ? labels : null)
+const isEqual = (labels: Labels, { target }: Rule, value: string): boolean => value === (labels.get(target) ?? '')
+const withNames = (labels: Labels, isKept: (name: string) => boolean): Labels =>
+  new Map([...labels].filter(([name]) => isKept(name)))
+
+const actions: Readonly<Record<string, Action>> = {
+  keep: (labels, { regex }, value) => onlyIf(matched(regex, value) !== null, labels),
+  drop: (labels, { regex }, value) => onlyIf(matched(regex, value) === null, labels),
+  keepequal: (labels, rule, value) => onlyIf(isEqual(labels, rule, value), labels),
+  dropequal: (labels, rule, value) => onlyIf(!isEqual(labels, rule, value), labels),
+  lowercase: (labels, { target }, value) => withLabel(labels, target, value.toLowerCase()),
+  uppercase: (labels, { target }, value) => withLabel(labels, target, value.toUpperCase()),
+  labeldrop: (labels, { regex }) => withNames(labels, (name) => matched(regex, name) === null),
+  labelkeep: (labels, { regex }) => withNames(labels, (name) => matched(regex, name) !== null),
+  labelmap: (labels, rule) => mapped(labels, rule),
+  replace: (labels, rule, value) => replaced(labels, rule, value),
+  hashmod: () => {
+    throw new RelabelProblem('It shares targets among several instances of Prometheus: all of them are imported.')
+  },
 }
 
 function mapped(labels: Labels, { regex, replacement }: Rule): Labels {

@@ -4,6 +4,7 @@ import { escalationAfter } from '../../counterparts/retries.ts'
 import type { Part } from '../../counterparts/yaml-documents.ts'
 import type { Draft } from '../../draft.ts'
 import type { Labels } from './relabel.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -34,36 +35,34 @@ const groupsOf = (value: Fields): readonly Fields[] => {
 }
 
 function readRule(rule: Fields, draft: Draft): readonly ProbeRule[] {
-  const expression = String(rule['expr'] ?? '').slice(0, longest)
-  const item = `alert "${String(rule['alert'] ?? rule['record'] ?? '')}"`
+  const expression = textIn(rule['expr']).slice(0, longest)
+  const item = `alert "${textIn(rule['alert'] ?? rule['record'])}"`
   const failed = success.exec(expression)
-  if (failed) {
-    const seconds = secondsOf(typeof rule['for'] === 'string' ? rule['for'] : null) ?? 0
-    const isFor = selectorOf(failed[1])
-    if (seconds < 60) {
-      draft.report({ item, field: '', fate: 'exact', note: '' })
-      return [{ isFor }]
-    }
-    const { escalation, note } = escalationAfter(seconds)
-    draft.report({ item, field: 'for', fate: note === null ? 'exact' : 'approximated', note: note ?? '' })
-    return [{ isFor, alertSettings: escalation }]
-  }
+  if (failed) return [{ isFor: selectorOf(failed[1]), ...waitOf(rule, item, draft) }]
   const certificate = expiry.exec(expression)
-  if (certificate) {
-    const seconds = (certificate[2] ?? '').split('*').reduce((product, factor) => product * Number(factor), 1)
-    const days = Math.min(365, Math.max(1, Math.round(seconds / 86_400)))
-    draft.report({
-      item,
-      field: 'expr',
-      fate: 'approximated',
-      note: `A check of the certificate of each host warns ${days} days before its end.`,
-    })
-    return [{ isFor: selectorOf(certificate[1]), expiryDays: days }]
-  }
+  if (certificate) return [{ isFor: selectorOf(certificate[1]), expiryDays: daysOf(certificate[2] ?? '', item, draft) }]
   const isOurs = expression.includes('probe_')
   const note = isOurs ? 'Its expression has no counterpart: set a limit or an assertion of the checks.' : ''
   draft.report({ item, field: 'expr', fate: isOurs ? 'impossible' : 'ignored', note })
   return []
+}
+
+/** How long a probe has to fail; at once below a minute. */
+function waitOf(rule: Fields, item: string, draft: Draft): Pick<ProbeRule, 'alertSettings'> {
+  const seconds = secondsOf(textIn(rule['for'])) ?? 0
+  const { escalation, note } = escalationAfter(seconds)
+  const isAtOnce = seconds < 60
+  const fate = isAtOnce || note === null ? 'exact' : 'approximated'
+  draft.report({ item, field: 'for', fate, note: isAtOnce ? '' : (note ?? '') })
+  return isAtOnce ? {} : { alertSettings: escalation }
+}
+
+function daysOf(product: string, item: string, draft: Draft): number {
+  const seconds = product.split('*').reduce((result, factor) => result * Number(factor), 1)
+  const days = Math.min(365, Math.max(1, Math.round(seconds / 86_400)))
+  const note = `A check of the certificate of each host warns ${days} days before its end.`
+  draft.report({ item, field: 'expr', fate: 'approximated', note })
+  return days
 }
 
 /** Matchers with `=` and `!=` are followed; those with expressions select all. */

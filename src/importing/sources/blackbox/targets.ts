@@ -5,6 +5,7 @@ import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { RelabelProblem, relabelled } from './relabel.ts'
 import type { Labels } from './relabel.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -29,10 +30,10 @@ const labelsIn = (value: unknown): readonly (readonly [string, string])[] =>
 
 /** The targets of a scrape job of blackbox_exporter; none for jobs of others. */
 export function jobTargets(job: Fields, context: JobContext): readonly Found[] {
-  const name = String(job['job_name'] ?? 'job')
+  const name = textIn(job['job_name']) || 'job'
   const item = `job "${name}"`
   const fields = new SourceFields(context.draft, item, job)
-  if (String(job['metrics_path'] ?? '') !== '/probe') {
+  if (textIn(job['metrics_path']) !== '/probe') {
     context.draft.report({
       item,
       field: '',
@@ -143,15 +144,15 @@ function reportJob(fields: SourceFields, job: Fields): void {
 /** The targets of a Probe resource. */
 export function probeTargets(probe: Fields, context: JobContext): readonly Found[] {
   const metadata = isFields(probe['metadata']) ? probe['metadata'] : {}
-  const namespace = String(metadata['namespace'] ?? 'default')
-  const item = `Probe "${namespace}/${String(metadata['name'] ?? '')}"`
+  const namespace = textIn(metadata['namespace']) || 'default'
+  const item = `Probe "${namespace}/${textIn(metadata['name'])}"`
   const fields = new SourceFields(context.draft, item, isFields(probe['spec']) ? probe['spec'] : {}, 'spec.')
   const module = fields.text('module')
-  const job = fields.text('jobName') ?? `probe/${namespace}/${String(metadata['name'] ?? '')}`
+  const job = fields.text('jobName') ?? `probe/${namespace}/${textIn(metadata['name'])}`
   const everySeconds = secondsOf(fields.text('interval')) ?? context.globalSeconds
   const timeoutMs = timeoutOf(secondsOf(fields.text('scrapeTimeout')))
   const params = fieldsIn(fields.value('params')).map(
-    ({ name, values }) => [String(name), String(listOf(values)[0] ?? '')] as const,
+    ({ name, values }) => [String(name), textIn(listOf(values)[0])] as const,
   )
   const { targets, rules, labels } = probed(fields.fields('targets'), { ...context, namespace })
   const followed = targets.map((target) => {
@@ -226,7 +227,7 @@ function ingressTargets(source: SourceFields, parts: readonly Part[], namespace:
       const metadata = isFields(value['metadata']) ? value['metadata'] : {}
       const labels = new Map(labelsIn(metadata['labels']))
       const isWanted =
-        isIn(String(metadata['namespace'] ?? 'default')) && wanted.every(([name, one]) => labels.get(name) === one)
+        isIn(textIn(metadata['namespace']) || 'default') && wanted.every(([name, one]) => labels.get(name) === one)
       return isWanted ? urlsOf(isFields(value['spec']) ? value['spec'] : {}) : []
     })
 }
@@ -234,8 +235,8 @@ function ingressTargets(source: SourceFields, parts: readonly Part[], namespace:
 function urlsOf(spec: Fields): readonly string[] {
   const secured = new Set(fieldsIn(spec['tls']).flatMap(({ hosts }) => listOf(hosts).map(String)))
   return fieldsIn(spec['rules']).flatMap(({ host, http }) => {
-    const paths = fieldsIn(isFields(http) ? http['paths'] : []).map(({ path }) => String(path ?? '/'))
-    const name = String(host ?? '')
+    const paths = fieldsIn(isFields(http) ? http['paths'] : []).map(({ path }) => textIn(path) || '/')
+    const name = textIn(host)
     return (paths.length === 0 ? ['/'] : paths).map(
       (path) => `${secured.has(name) ? 'https' : 'http'}://${name}${path}`,
     )

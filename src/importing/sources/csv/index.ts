@@ -1,4 +1,5 @@
 import { secondsOf } from '../../counterparts/durations.ts'
+import { commonFields } from '../../counterparts/common-fields.ts'
 import { NamedGroups } from '../../counterparts/groups-of-names.ts'
 import { httpCheck, httpMethods, plainText } from '../../counterparts/http-check.ts'
 import { scheduleOf } from '../../counterparts/schedule.ts'
@@ -76,15 +77,12 @@ function readRow(fields: SourceFields, { draft, groups, location }: Context): vo
     .split(/[,;|]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
-  const description = fields.text('description')
   fields.exact('name', 'group', 'tags', 'description', 'enabled')
   if (made !== null) {
     const value = {
-      name: name.slice(0, 512),
+      ...commonFields({ name, tags, description: fields.text('description') }),
       locations: [location],
       ...groups.fieldOf(group),
-      ...(tags.length > 0 && { tags: tags.map((tag) => tag.slice(0, 255)).slice(0, 100) }),
-      ...(description !== null && { description: description.slice(0, 500) }),
       activated: fields.flag('enabled') ?? true,
       ...scheduleFrom(fields, made['checkType'] === 'API' || made['checkType'] === 'TCP' ? 10 : 60),
       ...made,
@@ -98,21 +96,27 @@ function readRow(fields: SourceFields, { draft, groups, location }: Context): vo
 function checkOf(fields: SourceFields, address: string, draft: Draft): Readonly<Record<string, unknown>> | null {
   const target = targetOf(address)
   const port = target?.port ?? fields.number('port')
-  if (target !== null && target.scheme === '' && port !== null && !address.includes('/')) {
+  if (target !== null && port !== null && !address.includes('/')) {
     fields.exact('url', 'port')
     return { checkType: 'TCP', request: { hostname: target.hostname, port } }
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  if (target === null || !URL.canParse(url) || (target.scheme !== '' && !target.scheme.startsWith('http'))) {
-    fields.impossible('url', 'This is no HTTP URL and no host with a port: correct it.')
-    return null
-  }
+  const isHttp = target !== null && ['', 'http', 'https'].includes(target.scheme)
+  if (isHttp && URL.canParse(url)) return httpFrom(fields, { address, url }, draft)
+  fields.impossible('url', 'This is no HTTP URL and no host with a port: correct it.')
+  return null
+}
+
+interface Address {
+  readonly address: string
+  readonly url: string
+}
+
+function httpFrom(fields: SourceFields, { address, url }: Address, draft: Draft): Readonly<Record<string, unknown>> {
   if (url === address) fields.exact('url')
   else fields.approximated('url', 'It has no scheme: https is used.')
   fields.value('port')
-  const method = (fields.text('method') ?? 'GET').toUpperCase()
-  if (httpMethods.includes(method)) fields.exact('method')
-  else fields.approximated('method', 'Checks of APIs do not have this method: GET is used.')
+  const method = methodFrom(fields)
   const keyword = fields.text('keyword')
   fields.exact('keyword')
   const codes = codesFrom(fields)
@@ -120,9 +124,22 @@ function checkOf(fields: SourceFields, address: string, draft: Draft): Readonly<
     ...codes.assertions,
     ...(keyword === null ? [] : [{ source: 'TEXT_BODY', comparison: 'CONTAINS', target: plainText(draft, keyword) }]),
   ]
-  const sent = { method: httpMethods.includes(method) ? method : 'GET', url: plainText(draft, url), assertions }
+  const sent = {
+    method,
+    url: plainText(draft, url),
+    assertions,
+    ...(codes.isRedirect && { followRedirects: false }),
+  }
   const isFrequent = (intervalOf(fields.text('interval')) ?? 600) < 60
   return { ...httpCheck(sent, isFrequent), ...(codes.shouldFail && { shouldFail: true }) }
+}
+
+function methodFrom(fields: SourceFields): string {
+  const method = (fields.text('method') ?? 'GET').toUpperCase()
+  const isKnown = httpMethods.includes(method)
+  if (isKnown) fields.exact('method')
+  else fields.approximated('method', 'Checks of APIs do not have this method: GET is used.')
+  return isKnown ? method : 'GET'
 }
 
 function codesFrom(fields: SourceFields) {
@@ -134,7 +151,8 @@ function codesFrom(fields: SourceFields) {
   const accepted = acceptedCodes(ranges)
   if (accepted !== null) fields.exact('status')
   else if (given.length > 0) fields.impossible('status', 'These are no status codes, or they lie too far apart.')
-  return accepted ?? { assertions: [], shouldFail: false }
+  const isRedirect = ranges.length > 0 && ranges.every(([from, to]) => from >= 300 && to < 400)
+  return { ...(accepted ?? { assertions: [], shouldFail: false }), isRedirect }
 }
 
 /** Seconds, also of a duration such as `5m`. */

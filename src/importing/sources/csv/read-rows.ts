@@ -25,20 +25,29 @@ export function readRows(text: string): readonly { readonly line: number; readon
 const separatorOf = (first: string): string =>
   [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
 
-function cellAt(text: string, from: number, separator: string): { value: string; end: number; lines: number } {
-  if (text[from] !== '"') {
-    let end = from
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
-    return { value: text.slice(from, end).trim(), end, lines: 0 }
-  }
-  let close = from + 1
-  for (; close < text.length; close += 1)
-    if (text[close] === '"') {
-      if (text[close + 1] !== '"') break
-      close += 1
-    }
-  const value = text.slice(from + 1, close).replaceAll('""', '"')
-  let end = close + 1
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+interface Cell {
+  readonly value: string
+  readonly end: number
+  readonly lines: number
+}
+
+function cellAt(text: string, from: number, separator: string): Cell {
+  const isQuoted = text[from] === '"'
+  const close = isQuoted ? closingQuote(text, from + 1) : from
+  const end = endOfCell(text, isQuoted ? close + 1 : from, separator)
+  const value = isQuoted ? text.slice(from + 1, close).replaceAll('""', '"') : text.slice(from, end)
   return { value: value.trim(), end, lines: value.split('\n').length - 1 }
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let end = from
+  while (end < text.length && ![separator, '\n', '\r'].includes(text[end] ?? '')) end += 1
+  return end
+}
+
+/** Two quotes stand for one. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at < 0 ? text.length : at
 }

@@ -5,6 +5,7 @@ import { retriesOf } from '../../counterparts/retries.ts'
 import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import type { Channels } from './channels.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 /** Up to so many runs in a row are counted as in the source. */
 const mostRuns = 5
@@ -50,7 +51,7 @@ export function alertsOf(alerts: readonly unknown[], context: AlertContext): Rea
 
 function readAlert(given: Readonly<Record<string, unknown>>, index: number, context: AlertContext): ReadAlert[] {
   const { draft, channels, item, group } = context
-  const type = String(given['type'] ?? '')
+  const type = textIn(given['type'])
   const fields = new SourceFields(draft, item, { ...channels.defaultsOf(type), ...given }, `alerts[${index}].`)
   const isEnabled = fields.flag('enabled') ?? true
   const override = fields.value('provider-override')
@@ -62,14 +63,16 @@ function readAlert(given: Readonly<Record<string, unknown>>, index: number, cont
     failures: Math.max(1, fields.number('failure-threshold') ?? 3),
     reminderSeconds: secondsOf(fields.text('minimum-reminder-interval')) ?? 0,
   }
-  if (fields.has('success-threshold') && fields.number('success-threshold') !== 1)
-    fields.approximated('success-threshold', 'A check recovers with the first run that passes.')
-  if (fields.has('description')) fields.approximated('description', 'Alerts say the reason instead.')
-  if (alert.channel === null && isEnabled) fields.impossible('type', 'Its channel could not be imported.')
-  else if (isEnabled) fields.exact('type')
-  else fields.ignored('type', 'enabled')
-  fields.value('type')
-  fields.value('success-threshold')
-  fields.finish()
+  reportAlert(fields, isEnabled, alert.channel)
   return isEnabled ? [alert] : []
+}
+
+function reportAlert(fields: SourceFields, isEnabled: boolean, channel: string | null): void {
+  if ((fields.number('success-threshold') ?? 1) !== 1)
+    fields.approximated('success-threshold', 'A check recovers with the first run that passes.')
+  fields.approximated('description', 'Alerts say the reason instead.')
+  if (!isEnabled) fields.ignored('type', 'enabled')
+  else if (channel === null) fields.impossible('type', 'Its channel could not be imported.')
+  else fields.exact('type')
+  fields.finish()
 }

@@ -1,5 +1,5 @@
 import { containedIn, expressionOf, jsonPathOf, stepsOf } from '../../counterparts/conditions.ts'
-import type { Condition, Operator } from '../../counterparts/conditions.ts'
+import type { Condition, Operand, Operator } from '../../counterparts/conditions.ts'
 import { secondsOf } from '../../counterparts/durations.ts'
 import type { HttpAssertion } from '../../counterparts/http-check.ts'
 
@@ -68,7 +68,7 @@ function statusOf({ left, operator, right }: Condition, { hasStatus }: Assertion
   const judged = (assertions: readonly HttpAssertion[]): Counterpart => ({ ...exact(assertions), judgesStatus: true })
   if (right.kind === 'literal' && whole.test(right.text))
     return judged([numeric('STATUS_CODE', operator, Number(right.text))])
-  const family = right.kind === 'pattern' && operator === '==' ? /^([1-5])\*$/.exec(right.glob)?.[1] : undefined
+  const family = operator === '==' ? familyOf(right) : undefined
   if (family !== undefined)
     return judged([
       numeric('STATUS_CODE', '>=', Number(family) * 100),
@@ -80,6 +80,10 @@ function statusOf({ left, operator, right }: Condition, { hasStatus }: Assertion
     )
   return { ...onlyScript, judgesStatus: true }
 }
+
+/** The first digit of `2*`. */
+const familyOf = (right: Operand): string | undefined =>
+  right.kind === 'pattern' ? /^([1-5])\*$/.exec(right.glob)?.[1] : undefined
 
 function timeOf({ operator, right }: Condition, { time }: AssertionNames): Counterpart {
   if (time === null) return impossible('This type of check has no response time to assert.')
@@ -134,20 +138,25 @@ function textOf({ left, operator, right }: Condition, source: string, names: Ass
     return lengthOf({ source }, operator, right) ?? withScript(names, 'Lengths are not compared.')
   if (left.kind === 'presence') return withScript(names, 'A body is always there.')
   if (operator !== '==' && operator !== '!=') return withScript(names, 'Bodies are compared as texts only.')
-  const isEqual = operator === '=='
+  if (right.kind !== 'literal' && right.kind !== 'pattern')
+    return withScript(names, 'One of several values cannot be compared.')
+  return exact([textAssertion(source, operator === '==', right)], noteOf(source, right))
+}
+
+const noteOf = (source: string, { kind }: Operand): string =>
+  source === 'TEXT_ANSWER' && kind === 'literal' ? 'Any of the answers may have it, as there may be several.' : ''
+
+type Compared = Extract<Operand, { readonly kind: 'literal' | 'pattern' }>
+
+function textAssertion(source: string, isEqual: boolean, right: Compared): HttpAssertion {
+  const contains = isEqual ? 'CONTAINS' : 'NOT_CONTAINS'
   if (right.kind === 'literal') {
-    if (source === 'TEXT_ANSWER')
-      return exact(
-        [{ source, comparison: isEqual ? 'CONTAINS' : 'NOT_CONTAINS', target: right.text }],
-        'Any of the answers may have it, as there may be several.',
-      )
-    return exact([{ source, comparison: isEqual ? 'EQUALS' : 'NOT_EQUALS', target: right.text }])
+    const comparison = isEqual ? 'EQUALS' : 'NOT_EQUALS'
+    return { source, comparison: source === 'TEXT_ANSWER' ? contains : comparison, target: right.text }
   }
-  if (right.kind !== 'pattern') return withScript(names, 'One of several values cannot be compared.')
   const inner = containedIn(right.glob)
-  if (inner !== null) return exact([{ source, comparison: isEqual ? 'CONTAINS' : 'NOT_CONTAINS', target: inner }])
-  const property = expressionOf(right.glob)
-  return exact([{ source, property, comparison: isEqual ? 'NOT_EMPTY' : 'IS_EMPTY' }])
+  if (inner !== null) return { source, comparison: contains, target: inner }
+  return { source, property: expressionOf(right.glob), comparison: isEqual ? 'NOT_EMPTY' : 'IS_EMPTY' }
 }
 
 function lengthOf(
@@ -156,11 +165,9 @@ function lengthOf(
   right: Condition['right'],
 ): Counterpart | null {
   const text = right.kind === 'literal' ? right.text : ''
-  const isFilled =
-    (operator === '>' && text === '0') || (operator === '>=' && text === '1') || (operator === '!=' && text === '0')
-  if (isFilled) return exact([{ ...of, comparison: 'NOT_EMPTY' }])
-  const isEmpty = (operator === '==' && text === '0') || (operator === '<' && text === '1')
-  return isEmpty ? exact([{ ...of, comparison: 'IS_EMPTY' }]) : null
+  const written = `${operator} ${text}`
+  if (['> 0', '>= 1', '!= 0'].includes(written)) return exact([{ ...of, comparison: 'NOT_EMPTY' }])
+  return ['== 0', '< 1'].includes(written) ? exact([{ ...of, comparison: 'IS_EMPTY' }]) : null
 }
 
 function memberOf({ left, operator, right }: Condition, path: string): Counterpart {
@@ -168,16 +175,28 @@ function memberOf({ left, operator, right }: Condition, path: string): Counterpa
   if (steps === null) return impossible('The path is broken.')
   const of = { source: 'JSON_BODY', property: jsonPathOf(steps) }
   if (left.kind === 'length') return lengthOf(of, operator, right) ?? onlyScript
-  if (left.kind === 'presence') {
-    const isWanted = right.kind === 'literal' && (operator === '==') === (right.text === 'true')
-    const comparison = isWanted ? 'NOT_NULL' : 'IS_NULL'
-    return exact([{ ...of, comparison }], 'A member that is null counts as absent here.')
-  }
-  if (right.kind === 'pattern') {
-    const inner = containedIn(right.glob)
-    if (inner === null) return onlyScript
-    return exact([{ ...of, comparison: operator === '==' ? 'CONTAINS' : 'NOT_CONTAINS', target: inner }])
-  }
+  if (left.kind === 'presence') return presenceOf(of, operator, right)
+  return right.kind === 'pattern' ? fitsOf(of, operator, right.glob) : valueOf(of, operator, right)
+}
+
+interface Member {
+  readonly source: string
+  readonly property: string
+}
+
+function presenceOf(of: Member, operator: Operator, right: Operand): Counterpart {
+  const isWanted = right.kind === 'literal' && (operator === '==') === (right.text === 'true')
+  const comparison = isWanted ? 'NOT_NULL' : 'IS_NULL'
+  return exact([{ ...of, comparison }], 'A member that is null counts as absent here.')
+}
+
+function fitsOf(of: Member, operator: Operator, glob: string): Counterpart {
+  const inner = containedIn(glob)
+  if (inner === null) return onlyScript
+  return exact([{ ...of, comparison: operator === '==' ? 'CONTAINS' : 'NOT_CONTAINS', target: inner }])
+}
+
+function valueOf(of: Member, operator: Operator, right: Operand): Counterpart {
   if (right.kind !== 'literal') return onlyScript
   if (operator === '==' || operator === '!=')
     return exact([{ ...of, comparison: operator === '==' ? 'EQUALS' : 'NOT_EQUALS', target: right.text }])

@@ -123,6 +123,11 @@ function custom(fields: SourceFields, draft: Draft, name: string): ChannelValue 
     : plainHook(draft, name, url, sent)
 }
 
+const whyNot = (type: string): string =>
+  Object.hasOwn(builders, type)
+    ? 'The provider is not configured here: make a channel and subscribe the checks.'
+    : `There is no channel for ${type}: use a webhook or mail.`
+
 /** The alert of an endpoint, with the defaults of its provider. */
 export interface Alert {
   readonly type: string
@@ -160,23 +165,21 @@ export class Channels {
   #add({ type, sendsResolved, override }: Alert, group: string | null): string | null {
     const { overrides: _overrides, 'default-alert': _default, ...common } = this.#providerOf(type)
     const { group: _group, ...ofGroup } = this.#overrideOf(type, group)
-    const item = `alerting ${type}${Object.keys(ofGroup).length > 0 ? ` of ${group ?? ''}` : ''}`
+    const owner = Object.keys(ofGroup).length > 0 ? (group ?? '') : ''
+    const item = `alerting ${type}${owner && ` of ${owner}`}`
     const fields = new SourceFields(this.#draft, item, { ...common, ...ofGroup, ...override })
     const build = Object.hasOwn(builders, type) ? builders[type] : undefined
-    const name = `Gatus ${type}${Object.keys(ofGroup).length > 0 ? ` ${group ?? ''}` : ''}`.slice(0, 200)
+    const name = `Gatus ${type}${owner && ` ${owner}`}`.slice(0, 200)
     const value = build?.(fields, this.#draft, name) ?? null
     if (value === null) {
-      const note = build
-        ? 'The provider is not configured here: make a channel and subscribe the checks.'
-        : `There is no channel for ${type}: use a webhook or mail.`
-      this.#draft.report({ item, field: '', fate: 'impossible', note })
+      this.#draft.report({ item, field: '', fate: 'impossible', note: whyNot(type) })
       return null
     }
     this.#draft.report({ item, field: '', fate: 'exact', note: '' })
     fields.ignored('title', 'message-content', 'click', 'email', 'sound', 'device', 'ttl', 'resolved-priority')
     fields.finish()
     const flags = { sendFailure: true, sendDegraded: false, sendRecovery: sendsResolved, sslExpiry: false }
-    const logicalId = `${type}${group === null || Object.keys(ofGroup).length === 0 ? '' : `-${group}`}`
+    const logicalId = `${type}${owner && `-${owner}`}`
     return this.#draft.add({ section: 'alertChannels', logicalId, item, value: { ...value, ...flags } })
   }
 

@@ -7,16 +7,17 @@ import type { MadeCheck } from './read-conditions.ts'
 import { httpValue } from './http.ts'
 import { targetValue } from './targets.ts'
 import { windowsOf } from './maintenance.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 /** Imports one endpoint: its check, its alerts and its maintenance. */
 export function readEndpoint(given: Readonly<Record<string, unknown>>, context: Context, index: number): void {
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
-  const name = String(given['name'] ?? '').trim() || `endpoint ${index + 1}`
+  const name = textIn(given['name']).trim() || `endpoint ${index + 1}`
   const item = `endpoint "${named(group, name)}"`
   const fields = new SourceFields(context.draft, item, given)
   fields.exact('name', 'group')
   const made =
-    isFields(given['dns']) || !/^https?:\/\//i.test(String(given['url'] ?? ''))
+    isFields(given['dns']) || !/^https?:\/\//i.test(textIn(given['url']))
       ? targetValue(fields, context)
       : httpValue(fields, context, name)
   const enabled = fields.flag('enabled') ?? true

@@ -20,20 +20,19 @@ export function windowsOf(windows: readonly unknown[], owner: Owner): string | n
 
 function addWindow(given: Readonly<Record<string, unknown>>, index: number, { draft, item, tag }: Owner): boolean {
   const fields = new SourceFields(draft, item, given, tag === null ? 'maintenance.' : `maintenance-windows[${index}].`)
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(fields.text('start') ?? '') ?? []
-  const seconds = secondsOf(fields.text('duration'))
+  const time = timeOf(fields.text('start'))
+  const seconds = secondsOf(fields.text('duration')) ?? 0
   const isOff = fields.flag('enabled') === false
   const timezone = fields.text('timezone') ?? 'UTC'
   const every = fields.list('every').map((day) => String(day).toLowerCase())
   fields.finish()
-  if (isOff || hours === undefined || seconds === null || seconds <= 0 || !isZone(timezone)) {
+  const isWhole = !isOff && isZone(timezone)
+  if (!isWhole || time === null || seconds <= 0) {
     const note = 'It is off, or its start, duration or time zone is missing.'
     draft.report({ item, field: 'maintenance', fate: isOff ? 'ignored' : 'impossible', note })
     return false
   }
-  const time = `${hours.padStart(2, '0')}:${minutes}:00`
-  const chosen =
-    every.length === 0 || every.length === 7 ? [null] : every.map((day) => days.indexOf(day)).filter((day) => day >= 0)
+  const chosen = chosenDays(every)
   for (const day of chosen)
     draft.add({
       section: 'maintenanceWindows',
@@ -44,6 +43,17 @@ function addWindow(given: Readonly<Record<string, unknown>>, index: number, { dr
   draft.report({ item, field: 'maintenance', fate: 'exact', note: '' })
   return chosen.length > 0
 }
+
+/** `9:05` as `09:05:00`. */
+function timeOf(text: string | null): string | null {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text ?? '') ?? []
+  const isTime = Number(hours) < 24 && Number(minutes) < 60
+  return isTime ? `${hours?.padStart(2, '0')}:${minutes}:00` : null
+}
+
+/** Positions in a week; null is every day. */
+const chosenDays = (every: readonly string[]): readonly (number | null)[] =>
+  every.length === 0 || every.length === 7 ? [null] : every.map((day) => days.indexOf(day)).filter((day) => day >= 0)
 
 interface Window {
   readonly item: string

@@ -12,15 +12,21 @@ function mergedFields(into: Fields, from: Fields, path: string): Fields {
   const merged: Record<string, unknown> = { ...into }
   for (const [name, value] of Object.entries(from)) {
     const known = Object.hasOwn(merged, name) ? merged[name] : undefined
-    if (known === undefined || known === null) define(merged, name, value)
-    else if (Array.isArray(known) && Array.isArray(value)) define(merged, name, [...known, ...value])
-    else if (isFields(known) && isFields(value)) define(merged, name, mergedFields(known, value, path))
+    const joined = joinedOf(known, value, path)
+    if (joined !== undefined) define(merged, name, joined)
     else if (value !== null && known !== value)
       throw new SourceProblem(
         `${path} sets ${name.slice(0, 80)}, which another file sets as well: leave one of them out.`,
       )
   }
   return merged
+}
+
+/** Undefined where both cannot be had. */
+function joinedOf(known: unknown, value: unknown, path: string): unknown {
+  if (known === undefined || known === null) return value
+  if (Array.isArray(known) && Array.isArray(value)) return [...known, ...value]
+  return isFields(known) && isFields(value) ? mergedFields(known, value, path) : undefined
 }
 
 const define = (fields: Record<string, unknown>, name: string, value: unknown): unknown =>

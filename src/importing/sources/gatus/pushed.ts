@@ -1,10 +1,12 @@
 import { isFields } from '#contract'
 import { secondsOf } from '../../counterparts/durations.ts'
+import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { alertsOf } from './alerts.ts'
 import { named, tagsFrom } from './context.ts'
 import type { Context } from './context.ts'
 import { windowsOf } from './maintenance.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 const day = 86_400
 
@@ -15,30 +17,12 @@ export function readPushed(
   index: number,
 ): void {
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
-  const name = String(given['name'] ?? '').trim() || `external endpoint ${index + 1}`
+  const name = textIn(given['name']).trim() || `external endpoint ${index + 1}`
   const id = named(group, name)
   const item = `external endpoint "${id}"`
   const fields = new SourceFields(draft, item, given)
   fields.exact('name', 'group', 'enabled')
-  const heartbeat = fields.fields('heartbeat')
-  const seconds = secondsOf(heartbeat.text('interval')) ?? 0
-  heartbeat.finish()
-  const period = seconds > 0 ? Math.min(365 * day, Math.max(30, Math.round(seconds))) : 365 * day
-  if (seconds === 0)
-    draft.report({
-      item,
-      field: 'heartbeat',
-      fate: 'approximated',
-      note: 'Nothing is awaited there: it fails by a failure that is pushed, or after a year.',
-    })
-  else if (period === seconds) draft.report({ item, field: 'heartbeat.interval', fate: 'exact', note: '' })
-  else
-    draft.report({
-      item,
-      field: 'heartbeat.interval',
-      fate: 'approximated',
-      note: `Expects a ping every ${period} seconds.`,
-    })
+  const period = periodFrom(fields, draft)
   fields.approximated(
     'token',
     'The check has a ping address: let the job call it, or see the page on pings of other tools.',
@@ -57,4 +41,24 @@ export function readPushed(
   draft.add({ section: 'checks', logicalId: id, item, value })
   fields.ignored('ui')
   fields.finish()
+}
+
+/** Seconds between two pings; a year where none are awaited. */
+function periodFrom(fields: SourceFields, draft: Draft): number {
+  const heartbeat = fields.fields('heartbeat')
+  const seconds = secondsOf(heartbeat.text('interval')) ?? 0
+  heartbeat.finish()
+  const period = seconds > 0 ? Math.min(365 * day, Math.max(30, Math.round(seconds))) : 365 * day
+  const unlike =
+    seconds === 0
+      ? 'Nothing is awaited there: it fails by a failure that is pushed, or after a year.'
+      : `Expects a ping every ${period} seconds.`
+  const isExact = period === seconds
+  draft.report({
+    item: fields.item,
+    field: 'heartbeat.interval',
+    fate: isExact ? 'exact' : 'approximated',
+    note: isExact ? '' : unlike,
+  })
+  return period
 }

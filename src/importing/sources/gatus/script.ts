@@ -124,12 +124,12 @@ const roots: Readonly<Record<string, string>> = {
   CONTEXT: 'context',
   STATUS: 'status',
   RESPONSE_TIME: 'time',
+  CONNECTED: 'true',
 }
 
 /** The value of a placeholder with its path, or the text itself. */
 function pathText(text: string): string {
   const [, name = '', path = ''] = /^\[([A-Z_]+)\]([^]*)$/.exec(text) ?? []
-  if (name === 'CONNECTED') return 'true'
   const root = Object.hasOwn(roots, name) ? roots[name] : undefined
   if (root === undefined) return JSON.stringify(text)
   if (name === 'BODY' && path === '') return 'text'

@@ -8,6 +8,7 @@ import { isHeld, requestFrom, stepOf } from './http.ts'
 import { scriptOf } from './script.ts'
 import type { Step } from './script.ts'
 import { secondsOf } from '../../counterparts/durations.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -15,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function readSuite(given: Fields, context: Context, index: number): void {
   const { draft, channels, groups, location } = context
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
-  const name = String(given['name'] ?? '').trim() || `suite ${index + 1}`
+  const name = textIn(given['name']).trim() || `suite ${index + 1}`
   const id = named(group, name)
   const item = `suite "${id}"`
   const fields = new SourceFields(draft, item, given)
@@ -66,13 +67,13 @@ function stepFrom(
   position: number,
 ): { readonly step: Step | null; readonly skipSSL: boolean } {
   const { draft, item, group } = context
-  const name = String(given['name'] ?? '').trim() || `step ${position + 1}`
+  const name = textIn(given['name']).trim() || `step ${position + 1}`
   const fields = new SourceFields(draft, item, given, `endpoints[${position}].`)
   fields.value('name')
   fields.value('group')
   fields.value('alerts')
   fields.ignored('ui', 'interval', 'enabled', 'extra-labels')
-  if (!/^https?:\/\//i.test(String(given['url'] ?? '')) || given['enabled'] === false) {
+  if (!/^https?:\/\//i.test(textIn(given['url'])) || given['enabled'] === false) {
     fields.impossible('url', 'Only HTTP requests run in a script here, and only those that are on.')
     fields.finish()
     return { step: null, skipSSL: false }

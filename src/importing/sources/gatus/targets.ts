@@ -122,19 +122,20 @@ function grpcValue(fields: SourceFields, context: Context, { target, timeoutMs }
 
 const ports: Readonly<Record<string, number>> = { starttls: 587, ws: 80, wss: 443, ssh: 22 }
 
+const whyNoCheck = (scheme: string): string =>
+  scheme === 'tcp'
+    ? 'It names no port: correct it.'
+    : `There is no check of ${scheme || 'this address'}: let a job ping a heartbeat.`
+
+const portOf = ({ scheme, port }: Target): number | null =>
+  scheme === 'tcp' || Object.hasOwn(ports, scheme) ? (port ?? ports[scheme] ?? null) : null
+
 function tcpValue(fields: SourceFields, context: Context, { target, timeoutMs }: Reached): MadeCheck | null {
   const { scheme, hostname } = target
-  const port = target.port ?? ports[scheme] ?? null
   const isTcp = scheme === 'tcp'
-  if (!isTcp && !(scheme in ports)) {
-    fields.impossible(
-      'url',
-      `There is no check of ${scheme === '' ? 'this address' : scheme}: let a job ping a heartbeat.`,
-    )
-    return null
-  }
+  const port = portOf(target)
   if (port === null) {
-    fields.impossible('url', 'It names no port: correct it.')
+    fields.impossible('url', whyNoCheck(scheme))
     return null
   }
   if (isTcp) fields.exact('url')

@@ -17,6 +17,7 @@ import type { ChannelValue } from '../../counterparts/chat-channels.ts'
 import { isSensitive } from '../../counterparts/http-check.ts'
 import type { Draft } from '../../draft.ts'
 import type { Channel } from './export-of.ts'
+import { textIn as wordsIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -147,13 +148,13 @@ export function addChannels(channels: readonly Channel[], draft: Draft): Readonl
     ids.set(channel.code, id === null ? [] : [id])
   }
   for (const { code, fields } of channels.filter(isGroup)) {
-    const members = String(fields['value'] ?? '').split(',')
+    const members = wordsIn(fields['value']).split(',')
     ids.set(
       code,
       members.flatMap((member) => ids.get(member.trim()) ?? []),
     )
     draft.report({
-      item: `integration "${String(fields['name'] ?? code)}"`,
+      item: `integration "${wordsIn(fields['name']) || code}"`,
       field: '',
       fate: 'exact',
       note: 'Its members are subscribed.',
@@ -163,8 +164,8 @@ export function addChannels(channels: readonly Channel[], draft: Draft): Readonl
 }
 
 function addChannel({ code, fields }: Channel, draft: Draft): string | null {
-  const kind = String(fields['kind'] ?? '')
-  const name = String(fields['name'] ?? '').trim() || `${kind} of healthchecks`
+  const kind = wordsIn(fields['kind'])
+  const name = wordsIn(fields['name']).trim() || `${kind} of healthchecks`
   const item = `integration "${name}"`
   const text = typeof fields['value'] === 'string' ? fields['value'] : ''
   if (text === '' && !isFields(fields['value'])) {
@@ -174,9 +175,7 @@ function addChannel({ code, fields }: Channel, draft: Draft): string | null {
     return null
   }
   const value = isFields(fields['value']) ? fields['value'] : parsed(text)
-  const made = Object.hasOwn(builders, kind)
-    ? (builders[kind]?.({ draft, name: name.slice(0, 200), text, value }) ?? null)
-    : null
+  const made = built(kind, { draft, name: name.slice(0, 200), text, value })
   if (made === null) {
     draft.report({
       item,
@@ -198,6 +197,9 @@ function addChannel({ code, fields }: Channel, draft: Draft): string | null {
     ? null
     : draft.add({ section: 'alertChannels', logicalId: `channel-${code}`, item, value: { ...made, ...flags } })
 }
+
+const built = (kind: string, given: Given): ChannelValue | null =>
+  Object.hasOwn(builders, kind) ? (builders[kind]?.(given) ?? null) : null
 
 interface Reported {
   readonly draft: Draft

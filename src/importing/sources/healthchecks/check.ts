@@ -1,3 +1,4 @@
+import { commonFields } from '../../counterparts/common-fields.ts'
 import { alertFieldsOf, remindersOf } from '../../counterparts/reminders.ts'
 import { findScheduleProblem } from '#schedule'
 import { retriesOf } from '../../counterparts/retries.ts'
@@ -5,6 +6,7 @@ import type { NamedGroups } from '../../counterparts/groups-of-names.ts'
 import type { Draft } from '../../draft.ts'
 import type { SourceState } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 export interface Context {
   readonly draft: Draft
@@ -12,6 +14,8 @@ export interface Context {
   readonly channels: ReadonlyMap<string, readonly string[]>
   /** Empty where there is one project alone. */
   readonly projects: ReadonlyMap<string, string>
+  /** Those of checks before: an address leads to one check. */
+  readonly tokens: Set<string>
 }
 
 const longestDescription = 500
@@ -20,49 +24,58 @@ const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i
 /** Imports one check as a heartbeat. */
 export function readCheck(given: Readonly<Record<string, unknown>>, context: Context, index: number): void {
   const { draft, groups, channels, projects } = context
-  const name = String(given['name'] ?? '').trim() || `check ${index + 1}`
+  const name = textIn(given['name']).trim() || `check ${index + 1}`
   const item = `check "${name}"`
   const fields = new SourceFields(draft, item, given)
-  const token =
-    fields.text('uuid') ??
-    fields.text('code') ??
-    /\/([\da-f-]{32,36})$/i.exec(fields.text('ping_url') ?? '')?.[1] ??
-    null
-  const heartbeat = timingFrom(fields)
+  const token = tokenFrom(fields)
   const status = fields.text('status')
   const tags = (fields.text('tags') ?? '').split(/\s+/).filter((tag) => tag !== '')
-  const description = fields.text('desc')
-  fields.exact('name', 'tags', 'uuid', 'code', 'status')
-  if ((description ?? '').length > longestDescription)
-    fields.approximated('desc', `Cut to ${longestDescription} characters.`)
-  else fields.exact('desc')
-  const project = fields.text('project') ?? fields.text('project_id')
   const value = {
     checkType: 'HEARTBEAT',
-    name: name.slice(0, 512),
-    ...groups.fieldOf(projects.size > 1 && project !== null ? (projects.get(project) ?? null) : null),
-    ...(tags.length > 0 && { tags: tags.slice(0, 100).map((tag) => tag.slice(0, 255)) }),
-    ...(description !== null && { description: description.slice(0, longestDescription) }),
+    ...commonFields({ name, tags, description: descriptionFrom(fields) }),
+    ...groups.fieldOf(projectOf(fields, projects)),
     activated: status !== 'paused',
     ...alertsAtOnce(),
     ...subscribed(fields, channels),
-    heartbeat: { ...heartbeat, ...(token !== null && uuid.test(token) && { pingToken: hyphenated(token) }) },
+    heartbeat: { ...timingFrom(fields), ...addressOf(token, context, item) },
   }
-  if (token === null)
-    draft.report({
-      item,
-      field: 'uuid',
-      fate: 'impossible',
-      note: 'A read-only key does not tell it: use a key that writes, or change the address in the job.',
-    })
-  draft.add({
-    section: 'checks',
-    logicalId: token ?? fields.text('unique_key') ?? name,
-    item,
-    value,
-    state: stateOf(status),
-  })
+  fields.exact('name', 'tags', 'uuid', 'code', 'status')
+  const logicalId = token ?? fields.text('unique_key') ?? name
+  draft.add({ section: 'checks', logicalId, item, value, state: stateOf(status) })
   reportRest(fields, name)
+}
+
+const tokenFrom = (fields: SourceFields): string | null =>
+  fields.text('uuid') ?? fields.text('code') ?? /\/([\da-f-]{32,36})$/i.exec(fields.text('ping_url') ?? '')?.[1] ?? null
+
+function descriptionFrom(fields: SourceFields): string | null {
+  const description = fields.text('desc')
+  if ((description ?? '').length > longestDescription)
+    fields.approximated('desc', `Cut to ${longestDescription} characters.`)
+  else fields.exact('desc')
+  return description
+}
+
+function projectOf(fields: SourceFields, projects: ReadonlyMap<string, string>): string | null {
+  const project = fields.text('project') ?? fields.text('project_id') ?? ''
+  return projects.size > 1 ? (projects.get(project) ?? null) : null
+}
+
+/** The address that jobs ping already, if no other check has it. */
+function addressOf(token: string | null, { draft, tokens }: Context, item: string): { readonly pingToken?: string } {
+  if (token === null) {
+    const note = 'A read-only key does not tell it: use a key that writes, or change the address in the job.'
+    draft.report({ item, field: 'uuid', fate: 'impossible', note })
+    return {}
+  }
+  const pingToken = hyphenated(token)
+  if (uuid.test(token) && !tokens.has(pingToken)) {
+    tokens.add(pingToken)
+    return { pingToken }
+  }
+  const note = 'It is no UUID, or that of another check: the check gets an address.'
+  draft.report({ item, field: 'uuid', fate: 'approximated', note })
+  return {}
 }
 
 const hyphenated = (token: string): string =>
@@ -129,15 +142,17 @@ function timingFrom(fields: SourceFields): Readonly<Record<string, unknown>> {
 const isoDuration = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})(?:\.\d+)?S)?)?$/
 const clockDuration = /^(?:(\d{1,6})(?: days?)?,? ?)?(?:(\d{1,6}):(\d{2}):(\d{2}))?(?:\.\d+)?$/
 
+/** Days, hours, minutes and seconds. */
+const secondsOfPart = [86_400, 3600, 60, 1]
+
 /** Seconds: as the API has them, as Django writes durations, or as SQLite stores them in microseconds. */
 function durationOf(value: unknown): number | null {
   if (typeof value === 'number') return value > 31_536_000 ? Math.round(value / 1_000_000) : value
   if (typeof value !== 'string' || value === '') return null
   if (/^\d+$/.test(value)) return durationOf(Number(value))
-  const parts = isoDuration.exec(value) ?? clockDuration.exec(value)
-  if (parts === null) return null
-  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
-  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const [, ...parts] = isoDuration.exec(value) ?? clockDuration.exec(value) ?? []
+  if (parts.length === 0) return null
+  return parts.reduce((sum, part, index) => sum + Number(part || 0) * (secondsOfPart[index] ?? 0), 0)
 }
 
 const slugOf = (name: string): string =>
@@ -165,7 +180,7 @@ function reportRest(fields: SourceFields, name: string): void {
     'filter_http_body',
     'filter_default_fail',
   ]) {
-    if (!['', 'false', '0', 'null'].includes(String(fields.value(keyword) ?? '')))
+    if (!['', 'false', '0', 'null'].includes(textIn(fields.value(keyword))))
       fields.impossible(keyword, 'Say the outcome in the address: /start, /fail or an exit status.')
   }
   fields.ignored(

@@ -2,6 +2,7 @@ import { isFields } from '#contract'
 import { jsonOf } from '../../counterparts/yaml-documents.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportFile } from '../../imported.ts'
+import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -47,10 +48,8 @@ export function exportOf(files: readonly ImportFile[]): HealthchecksExport {
   ]
   return {
     checks: checks.map((check) => ({ ...check, ...channelsFrom(check, channels, links) })),
-    channels: channels.map((fields) => ({ code: String(fields['code'] ?? fields['id']), fields })),
-    projects: new Map(
-      (rows.get('accounts_project') ?? []).map((row) => [String(row['id']), String(row['name'] ?? '')]),
-    ),
+    channels: channels.map((fields) => ({ code: textIn(fields['code']) || textIn(fields['id']), fields })),
+    projects: new Map((rows.get('accounts_project') ?? []).map((row) => [String(row['id']), textIn(row['name'])])),
   }
 }
 
@@ -82,7 +81,7 @@ function channelsFrom(
   links: readonly (readonly [string, string])[],
 ): Fields {
   if (check['id'] === undefined) return {}
-  const id = String(check['id'])
+  const id = textIn(check['id'])
   const linked = new Set(links.filter(([, of]) => of === id).map(([channel]) => channel))
   const isOf = (channel: Fields): boolean => {
     const { checks } = channel

@@ -16,7 +16,13 @@ export const healthchecks: Source = checkedSource({
     if (checks.length + channels.length > maxImported)
       throw new SourceProblem(`One import takes at most ${maxImported} checks and integrations.`)
     const draft = new Draft()
-    const context = { draft, groups: new NamedGroups(draft), channels: addChannels(channels, draft), projects }
+    const context = {
+      draft,
+      groups: new NamedGroups(draft),
+      channels: addChannels(channels, draft),
+      projects,
+      tokens: new Set<string>(),
+    }
     for (const [index, check] of checks.entries()) readCheck(check, context, index)
     return draft.finish()
   },
