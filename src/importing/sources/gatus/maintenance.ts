@@ -23,11 +23,10 @@ function addWindow(given: Readonly<Record<string, unknown>>, index: number, { dr
   const time = timeOf(fields.text('start'))
   const seconds = secondsOf(fields.text('duration')) ?? 0
   const isOff = fields.flag('enabled') === false
-  const timezone = fields.text('timezone') ?? 'UTC'
+  const timezone = zoneOf(fields.text('timezone'))
   const every = fields.list('every').map((day) => String(day).toLowerCase())
   fields.finish()
-  const isWhole = !isOff && isZone(timezone)
-  if (!isWhole || time === null || seconds <= 0) {
+  if (isOff || timezone === null || time === null || seconds <= 0) {
     const note = 'It is off, or its start, duration or time zone is missing.'
     draft.report({ item, field: 'maintenance', fate: isOff ? 'ignored' : 'impossible', note })
     return false
@@ -95,10 +94,11 @@ function withOffset(wall: Date, timezone: string): string {
   return new Date(wall.getTime() - offset).toISOString()
 }
 
-function isZone(name: string): boolean {
+/** UTC without a name, null for a name that is none. */
+function zoneOf(name: string | null): string | null {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone && (name ?? 'UTC')
   } catch {
-    return false
+    return null
   }
 }
