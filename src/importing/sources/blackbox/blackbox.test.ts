@@ -52,7 +52,7 @@ it.each([
     }),
     'at most 5000 targets',
   ],
-])('rejects what is broken, foreign or far too much: %.20s', async (text, message) => {
+])('rejects what is broken, foreign or far too much (%#)', async (text, message) => {
   const failed = importOf(blackbox, [textFile(text)])
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)
   await expect(failed).rejects.toThrow(message)

@@ -48,7 +48,7 @@ it.each([
   ],
   [`endpoints: ${'['.repeat(20_000)}`, ''],
   [`{"endpoints": [${'{"name": "a"},'.repeat(99_999)}{"name": "a"}]}`, 'at most 5000 endpoints'],
-])('rejects what is broken, foreign or far too much: %.20s', async (text, message) => {
+])('rejects what is broken, foreign or far too much (%#)', async (text, message) => {
   const failed = importOf(gatus, [textFile(text)])
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)
   await expect(failed).rejects.toThrow(message)

@@ -43,7 +43,7 @@ it.each([
   ['{"checks": [', 'may be cut off'],
   ['{"checks": []}', 'No file has checks'],
   [`{"checks": [${'{"name": "a"},'.repeat(99_999)}{"name": "a"}]}`, 'at most 10000'],
-])('rejects what is broken, empty or far too much: %.20s', async (text, message) => {
+])('rejects what is broken, empty or far too much (%#)', async (text, message) => {
   const failed = importOf(healthchecks, [textFile(text)])
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)
   await expect(failed).rejects.toThrow(message)
