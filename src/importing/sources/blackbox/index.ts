@@ -176,7 +176,7 @@ function tagsOf(labels: ReadonlyMap<string, string>): readonly string[] {
 
 /** Without a rule the first failed run alerts. */
 function alertsBy(matching: readonly ProbeRule[]): Readonly<Record<string, unknown>> {
-  const [settings] = matching.flatMap(({ alertSettings }) => alertSettings ?? [])
+  const settings = matching.find(({ alertSettings }) => alertSettings !== undefined)?.alertSettings
   const { escalation, retryStrategy } = retriesOf({ failures: 0, retrySeconds: 0, intervalSeconds: 0 })
   return { retryStrategy, ...alertFieldsOf({ ...escalation, ...settings }, remindersOf(null)) }
 }
