@@ -3,4 +3,5 @@
 export { Draft, maxImported } from './draft.ts'
 export { SourceProblem } from './imported.ts'
 export type * from './imported.ts'
+export { withoutInvalid } from './without-invalid.ts'
 export { sources } from './sources/index.ts'

@@ -14,8 +14,8 @@ const folders = [
   // Shared by the types of HTTP calls.
   'src/probes/http/',
   'src/contract/channel-types/',
-  // What things of other tools become.
-  'src/importing/sources/',
+  // What the checks and channels of other tools are here.
+  'src/importing/',
   // What tests of screens use.
   'src/web/testing/',
   ...checkTypeNames().map((type) => `src/probes/${type.toLowerCase().replace('_', '-')}/`),
