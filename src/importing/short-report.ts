@@ -11,6 +11,4 @@ export function countsOf(report: readonly ReportLine[]): Record<Fate, number> {
 
 /** At most so many lines: those that need a person first, each kind in the order of the source. */
 export const shortReport = (report: readonly ReportLine[], most: number): readonly ReportLine[] =>
-  report.length <= most
-    ? report
-    : fates.flatMap((fate) => report.filter((line) => line.fate === fate)).slice(0, most)
+  report.length <= most ? report : fates.flatMap((fate) => report.filter((line) => line.fate === fate)).slice(0, most)

@@ -100,7 +100,11 @@ function withoutUnknown(resources: readonly GivenResource[], omitted: Omission[]
           const isGone = (one: unknown): boolean => typeof one === 'string' && !known.has(`${to} ${one}`)
           const gone = [reference].flat().filter(isGone)
           for (const one of gone)
-            omitted.push({ ...named(resource), field: name, message: `The ${kinds[to].noun} ${String(one)} is not there.` })
+            omitted.push({
+              ...named(resource),
+              field: name,
+              message: `The ${kinds[to].noun} ${String(one)} is not there.`,
+            })
           if (gone.length === 0) return beside
           return Array.isArray(reference) ? { ...others, [name]: reference.filter((one) => !isGone(one)) } : others
         }),

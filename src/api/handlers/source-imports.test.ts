@@ -9,7 +9,11 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const source = '/v1/import-sources/urls'
 
 const read = (text: string, more: object = {}) =>
-  send('POST', `${source}/read`, { files: [{ path: 'urls.txt', content: base64(text) }], location: 'eu-west-1', ...more })
+  send('POST', `${source}/read`, {
+    files: [{ path: 'urls.txt', content: base64(text) }],
+    location: 'eu-west-1',
+    ...more,
+  })
 
 interface Resource {
   readonly section: string
@@ -75,9 +79,9 @@ test('files become resources with a report, and what cannot be read is refused w
   })
   const many = Array.from({ length: 10_001 }, (_none, index) => `https://${index}.example/`).join('\n')
   expect(await read(many)).toMatchObject({ status: 400, body: { message: 'One import takes at most 10000 checks.' } })
-  expect(await send('POST', '/v1/import-sources/none/read', { files: [{ path: 'a', content: '' }], location: 'x' })).toMatchObject(
-    { status: 404, body: { attributes: { code: 'IMPORT_SOURCE_NOT_FOUND' } } },
-  )
+  expect(
+    await send('POST', '/v1/import-sources/none/read', { files: [{ path: 'a', content: '' }], location: 'x' }),
+  ).toMatchObject({ status: 404, body: { attributes: { code: 'IMPORT_SOURCE_NOT_FOUND' } } })
 })
 
 test('a second import updates, a third finds nothing to do, and checks that were set going stay so', async () => {
@@ -119,7 +123,12 @@ test('a second import updates, a third finds nothing to do, and checks that were
 })
 
 test('what is not valid, or what the service rejects, is left out and reported, with the references to it', async () => {
-  const broken: Resource = { ...mail, logicalId: 'slack', item: 'notification "Chat"', value: { type: 'SLACK', config: {} } }
+  const broken: Resource = {
+    ...mail,
+    logicalId: 'slack',
+    item: 'notification "Chat"',
+    value: { type: 'SLACK', config: {} },
+  }
   const { diff, report } = await plan([
     urlCheck('shop', { alertChannels: ['slack', 'mail'], group: 'none' }),
     urlCheck('odd', { frequency: 7 }),
@@ -141,7 +150,9 @@ test('what is not valid, or what the service rejects, is left out and reported, 
     ['monitor "shop"', 'group'],
     ['notification "Chat"', ''],
   ])
-  expect(report.every(({ fate, note }: { fate: string; note: string }) => fate === 'impossible' && note.length > 20)).toBe(true)
+  expect(
+    report.every(({ fate, note }: { fate: string; note: string }) => fate === 'impossible' && note.length > 20),
+  ).toBe(true)
 })
 
 test('nothing is written for a plan that is stale', async () => {

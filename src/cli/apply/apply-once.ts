@@ -132,7 +132,10 @@ async function deploy(context: ApplyContext, loaded: Loaded, { planToken }: Depl
 const waitSeconds = 2
 
 /** The deployment after its end; how far it is is noted meanwhile. */
-export async function endOf({ client, terminal }: Pick<ApplyContext, 'client' | 'terminal'>, started: DeploymentResource): Promise<DeploymentResource> {
+export async function endOf(
+  { client, terminal }: Pick<ApplyContext, 'client' | 'terminal'>,
+  started: DeploymentResource,
+): Promise<DeploymentResource> {
   const params = { projectLogicalId: started.logicalId, deploymentId: started.id }
   let seen = started.progress
   for (;;)

@@ -31,7 +31,9 @@ export async function importOnce(context: ImportContext): Promise<number> {
     if (!options.json) terminal.print(reportText(options.source.title, imported))
     if (options.out === null) return await importRead(context, imported)
     const written = await writeResourceFiles(options.out, options.source, imported)
-    terminal.print(options.json ? json({ ...withoutSecrets(imported), out: options.out }) : `\n${written}${toEnter(imported)}`)
+    terminal.print(
+      options.json ? json({ ...withoutSecrets(imported), out: options.out }) : `\n${written}${toEnter(imported)}`,
+    )
     return exitCodes.applied
   } catch (error) {
     if (!(error instanceof SourceProblem || error instanceof ApiError)) throw error
@@ -97,7 +99,11 @@ function nameIn({ resources }: Imported): NameOf {
   return ({ type, logicalId }) => printable(String(names.get(`${kindOfType(type)?.section} ${logicalId}`) ?? logicalId))
 }
 
-const withoutSecrets = ({ resources, report }: Imported) => ({ resources: resources.length, counts: countsOf(report), report })
+const withoutSecrets = ({ resources, report }: Imported) => ({
+  resources: resources.length,
+  counts: countsOf(report),
+  report,
+})
 
 const resultOf = ({ project, diff, variables, report }: ImportPreviewResource, imported: Imported) => ({
   counts: countsOf(imported.report),

@@ -26,7 +26,8 @@ export function readImportOptions(args: readonly string[]): ImportOptions | null
   const [name, ...paths] = positionals
   if (name === undefined) return null
   const source = sources.find((one) => one.name === name)
-  if (!source) throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
+  if (!source)
+    throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
   if (paths.length === 0) throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
   const { location, map, 'env-file': envFile = null, out = null, ...flags } = values
   return { source, paths, location, locations: Object.fromEntries(map.map(pairOf)), envFile, out, ...flags }

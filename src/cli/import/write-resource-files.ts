@@ -9,12 +9,22 @@ import { OptionProblem } from '../apply/apply-options.ts'
 export async function writeResourceFiles(directory: string, source: Source, { resources }: Imported): Promise<string> {
   const taken = await readdir(directory).catch(() => [])
   if (taken.length > 0) throw new OptionProblem(`${directory} is not empty. Name another directory.`)
-  const form = { format: 'yaml', schemaUrl: `${process.env['BELFRY_URL'] ?? 'http://localhost:3000'}${editorSchemaPath}` } as const
-  const bySection = Map.groupBy(resources.map((one) => muted(one, new Map())), ({ section }) => section)
+  const form = {
+    format: 'yaml',
+    schemaUrl: `${process.env['BELFRY_URL'] ?? 'http://localhost:3000'}${editorSchemaPath}`,
+  } as const
+  const bySection = Map.groupBy(
+    resources.map((one) => muted(one, new Map())),
+    ({ section }) => section,
+  )
   const files = [
     writtenFile('project', { project: projectOf(source) }, form),
     ...[...bySection].map(([section, all]) =>
-      writtenFile(section, { [section]: Object.fromEntries(all.map(({ logicalId, value }) => [logicalId, plainTexts(value)])) }, form),
+      writtenFile(
+        section,
+        { [section]: Object.fromEntries(all.map(({ logicalId, value }) => [logicalId, plainTexts(value)])) },
+        form,
+      ),
     ),
   ]
   await mkdir(directory, { recursive: true })

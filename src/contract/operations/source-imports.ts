@@ -27,7 +27,8 @@ export const sourceImportOperations = {
     success: { status: 200, schema: Type.Array(ImportSourceSchema) },
   }),
   readImport: operation('POST /v1/import-sources/{source}/read', {
-    summary: 'Read files of another tool: the resources they become, and what becomes of each field; nothing is changed',
+    summary:
+      'Read files of another tool: the resources they become, and what becomes of each field; nothing is changed',
     params: bySource,
     body: ImportReadBodySchema,
     bodySize: 'project',

@@ -29,7 +29,8 @@ export const ImportReadBodySchema = Strict({
   location: Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'Where checks run whose place the files do not name: a region, or the slug name of a private location.',
+    description:
+      'Where checks run whose place the files do not name: a region, or the slug name of a private location.',
     examples: ['eu-west-1'],
   }),
   locations: Type.Optional(

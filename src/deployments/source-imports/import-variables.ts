@@ -34,7 +34,10 @@ function actionOf(before: EnvironmentVariable | undefined, value: string | null)
 export async function saveVariables(
   store: Store,
   caller: Caller,
-  { wanted, planned }: { readonly wanted: readonly ImportedVariableBody[]; readonly planned: readonly PlannedVariable[] },
+  {
+    wanted,
+    planned,
+  }: { readonly wanted: readonly ImportedVariableBody[]; readonly planned: readonly PlannedVariable[] },
 ): Promise<void> {
   const actions = new Map(planned.map(({ key, action }) => [key, action]))
   await store.db.transaction(async (tx) => {

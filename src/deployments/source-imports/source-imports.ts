@@ -44,7 +44,12 @@ export async function planSourceImport(
   request: ImportRequest,
 ): Promise<ImportPreviewResource> {
   const { plan, report } = await prepare(store, caller, request)
-  return { ...plan, diff: plan.diff.map(withoutRewriting), report, variables: await planVariables(store, caller, request.body.variables) }
+  return {
+    ...plan,
+    diff: plan.diff.map(withoutRewriting),
+    report,
+    variables: await planVariables(store, caller, request.body.variables),
+  }
 }
 
 /** A check that was set going is written as it is, which changes nothing. */
@@ -100,7 +105,11 @@ async function prepare(store: Store, caller: Caller, request: ImportRequest): Pr
   }
 }
 
-async function mutedBefore(store: Store, { accountId }: Caller, source: ImportRequest['source']): Promise<ImportedBefore> {
+async function mutedBefore(
+  store: Store,
+  { accountId }: Caller,
+  source: ImportRequest['source'],
+): Promise<ImportedBefore> {
   const checks = await listChecksOfProject(store.db, accountId, projectOf(source).logicalId)
   return new Map(checks.map(({ logicalId, muted }) => [logicalId, muted]))
 }

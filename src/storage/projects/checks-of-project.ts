@@ -7,7 +7,11 @@ export interface CheckOfProject {
 }
 
 /** The checks that a project owns, by the logical id of the project. */
-export const listChecksOfProject = (db: Queryable, accountId: string, projectLogicalId: string): Promise<CheckOfProject[]> =>
+export const listChecksOfProject = (
+  db: Queryable,
+  accountId: string,
+  projectLogicalId: string,
+): Promise<CheckOfProject[]> =>
   db.rows<CheckOfProject>(
     `select owned.logical_id, checks.id, checks.muted
      from projects project

@@ -1,0 +1,32 @@
+import type { ReadBody } from './api.ts'
+
+/** What requests hold, less the third by which base64 is longer. */
+export const mostMegabytes = 23
+const megabyte = 1024 ** 2
+
+export const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0)
+export const isTooLarge = (files: readonly File[]): boolean => sizeOf(files) > mostMegabytes * megabyte
+
+/** The files as requests have them, one after the other. */
+export async function readChosen(files: readonly File[]): Promise<ReadBody['files']> {
+  const read: ReadBody['files'] = []
+  for (const file of files) read.push({ path: file.webkitRelativePath || file.name, content: await base64Of(file) })
+  return read
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
+    reader.readAsDataURL(file)
+  })
+
+/** Values by names, of lines such as `NAME=VALUE`. */
+export const environmentOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const [, name, value = ''] = /^\s*(?:export\s+)?([^=#\s]+)\s*=(.*)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, value.trim()] as const]
+    }),
+  )
