@@ -10,7 +10,7 @@ export const imports: typeof english = {
   files: 'Dateien',
   drop: 'Dateien hier ablegen oder',
   choose: 'Dateien auswählen',
-  chosen: (files, size) => `${number(files, '1 Datei', `${files} Dateien`)}, ${size}`,
+  chosen: (files) => number(files, '1 Datei', `${files} Dateien`),
   tooLarge: (megabytes) =>
     `Die Dateien sind größer als ${megabytes} MB. Wählen Sie weniger aus oder verwenden Sie \`belfry import\` auf der Kommandozeile.`,
   location: 'Standort',
@@ -96,7 +96,7 @@ export const imports: typeof english = {
   verdict: 'Ergebnis',
   check: 'Prüfung',
   states: { up: 'Erreichbar', down: 'Ausgefallen', paused: 'Pausiert', unknown: 'Unbekannt' },
-  verdicts: { disagree: 'Weicht ab', waiting: 'Läuft', agree: 'Stimmt überein', unknown: 'Kein Zustand im Werkzeug' },
+  verdicts: { disagree: 'Weicht ab', waiting: 'Läuft', agree: 'Stimmt überein', unknown: 'Nicht vergleichbar' },
   everything: 'Alle',
   noneCompared: 'Keine Prüfungen',
   runAgain: 'Erneut ausführen',

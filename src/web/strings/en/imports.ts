@@ -10,7 +10,7 @@ export const imports = {
   files: 'Files',
   drop: 'Drop files here, or',
   choose: 'Choose files',
-  chosen: (files: number, size: string) => `${number(files, '1 file', `${files} files`)}, ${size}`,
+  chosen: (files: number) => number(files, '1 file', `${files} files`),
   tooLarge: (megabytes: number) =>
     `The files have more than ${megabytes} MB. Choose fewer, or use \`belfry import\` on the command line.`,
   location: 'Location',
@@ -90,7 +90,7 @@ export const imports = {
   verdict: 'Result',
   check: 'Check',
   states: { up: 'Up', down: 'Down', paused: 'Paused', unknown: 'Unknown' },
-  verdicts: { disagree: 'Disagrees', waiting: 'Running', agree: 'Agrees', unknown: 'No state at the tool' },
+  verdicts: { disagree: 'Disagrees', waiting: 'Running', agree: 'Agrees', unknown: 'Not comparable' },
   everything: 'All',
   noneCompared: 'No checks',
   runAgain: 'Run again',

@@ -16,6 +16,7 @@ import { runChecks, useRowsOf } from './api.ts'
 import type { CheckRow } from './api.ts'
 import { verdictOf, verdicts } from './comparison.ts'
 import type { ImportedCheck, Verdict } from './comparison.ts'
+import styles from './import.module.css'
 
 const words = lateTexts.imports
 
@@ -47,8 +48,10 @@ export function ComparisonPane({
           <span className="mute" role="status">
             {words.progress(ended, compared.length)}
           </span>
-          <RunAgain ids={checks.map(({ id }) => id)} />
-          <Button onClick={onAgain}>{words.again}</Button>
+          <span className="row end">
+            <RunAgain ids={checks.map(({ id }) => id)} />
+            <Button onClick={onAgain}>{words.again}</Button>
+          </span>
         </div>
         <p className="padx dim">{words.compareText}</p>
         <ComparedTable compared={compared} />
@@ -67,10 +70,15 @@ function StartAlerting({ checks }: { readonly checks: readonly Compared[] }) {
   const { isBusy, change } = useBulkChange()
   const muted = checks.filter(({ row }) => row?.muted === true)
   if (checks.length === 0 || checks.every(({ row }) => row === undefined)) return null
-  if (muted.length === 0) return <Note kind="passing">{words.alerting}</Note>
+  if (muted.length === 0)
+    return (
+      <Note kind="passing" className={styles.note}>
+        {words.alerting}
+      </Note>
+    )
   const start = (): void => void change({ checkIds: muted.map(({ id }) => id) }, { muted: false }, words.unmuted)
   return (
-    <Note>
+    <Note className={`row ${styles.note}`}>
       <span className="grow">{words.muted(muted.length)}</span>
       <Button kind="primary" isBusy={isBusy} onClick={start}>
         {words.startAlerting}
@@ -150,5 +158,5 @@ const ComparedRow = ({ id, name, source, row, verdict }: Compared) => (
 function Reason({ id, resultId }: { readonly id: string; readonly resultId: string | null }) {
   const { data } = useResult(id, resultId)
   const reason = data === undefined ? null : reasonOf(data)
-  return reason === null ? null : <p className="small dim">{reason}</p>
+  return reason === null ? null : <p className="small dim mt4">{reason}</p>
 }

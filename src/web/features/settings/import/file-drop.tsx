@@ -3,9 +3,8 @@ import type { DragEvent } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
-import { formatBytes } from '../../../ui/format.ts'
 import styles from './import.module.css'
-import { isTooLarge, mostMegabytes, sizeOf } from './read-chosen.ts'
+import { isTooLarge, mostMegabytes } from './read-chosen.ts'
 
 const words = lateTexts.imports
 
@@ -27,7 +26,6 @@ export function FileDrop({ files, onFiles }: FileDropProps) {
     over(false)(event)
     if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
   }
-  const chosen = files.length === 0 ? '' : words.chosen(files.length, formatBytes(sizeOf(files)))
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -51,7 +49,7 @@ export function FileDrop({ files, onFiles }: FileDropProps) {
           onChange={({ target }) => onFiles([...(target.files ?? [])])}
         />
         <span className="mono small anywhere" role="status">
-          {files.length === 1 ? `${files[0]?.name}, ${formatBytes(sizeOf(files))}` : chosen}
+          {files.length > 1 ? words.chosen(files.length) : files[0]?.name}
         </span>
       </div>
       {isTooLarge(files) && <FieldError>{words.tooLarge(mostMegabytes)}</FieldError>}

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { ImportPlan, ReadImport } from './api.ts'
+import styles from './import.module.css'
 import { Lines } from './report-pane.tsx'
 
 const words = lateTexts.imports
@@ -31,7 +32,7 @@ export function PlanPane({ plan, read }: PlanPaneProps) {
   return (
     <>
       {missing.length > 0 && (
-        <Note kind="degraded">
+        <Note kind="degraded" className={styles.note}>
           <div>
             <b>{words.missing}</b>
             <p>{words.missingText}</p>
@@ -66,7 +67,7 @@ function Changes({ plan, read }: PlanPaneProps) {
   const count = (action: Entry['action']): number => entries.filter((entry) => entry.action === action).length
   return (
     <>
-      <p className="padx dim">
+      <p className="padx dim mt8">
         {words.planCounts({ created: count('CREATE'), updated: count('UPDATE'), deleted: count('DELETE') })}
       </p>
       <Table isStacked isFlat className="mt8">

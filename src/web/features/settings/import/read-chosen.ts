@@ -4,8 +4,8 @@ import type { ReadBody } from './api.ts'
 export const mostMegabytes = 23
 const megabyte = 1024 ** 2
 
-export const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0)
-export const isTooLarge = (files: readonly File[]): boolean => sizeOf(files) > mostMegabytes * megabyte
+export const isTooLarge = (files: readonly File[]): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) > mostMegabytes * megabyte
 
 /** The files as requests have them, one after the other. */
 export async function readChosen(files: readonly File[]): Promise<ReadBody['files']> {

@@ -41,7 +41,7 @@ export function Review({ source, read, whole, onImported }: ReviewProps) {
   }
   return (
     <>
-      <p className="padx mt16">
+      <p className="pad">
         <b>{source.title}</b>: {summary.join(', ')}
       </p>
       <ReportPane counts={counts} report={report} />
