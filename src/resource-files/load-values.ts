@@ -80,12 +80,16 @@ function withoutFile<R extends { readonly sourceFile?: string | null }>({ source
   return resource
 }
 
+/** Deeper values are no resources, which their validation says. */
+const maxDepth = 100
+
 /** `${env:NAME}` as text. */
-export function plainTexts(value: unknown): unknown {
+export function plainTexts(value: unknown, depth = 0): unknown {
+  if (depth > maxDepth) return value
   if (typeof value === 'string') return value.replaceAll('${env:', (place) => `$${place}`)
-  if (Array.isArray(value)) return value.map(plainTexts)
+  if (Array.isArray(value)) return value.map((item: unknown) => plainTexts(item, depth + 1))
   if (!isFields(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainTexts(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainTexts(part, depth + 1)]))
 }
 
 const asFields = (value: unknown): Fields => (isFields(value) ? value : {})

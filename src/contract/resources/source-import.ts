@@ -22,7 +22,7 @@ export const ImportReadBodySchema = Strict({
   files: Type.Array(
     Strict({
       path: Type.String({ minLength: 1, maxLength: 1000 }),
-      content: Type.String({ contentEncoding: 'base64', description: 'The bytes of the file in base64.' }),
+      content: Type.String({ description: 'The bytes of the file in base64.' }),
     }),
     { minItems: 1, maxItems: maxImportFiles },
   ),
