@@ -11,7 +11,7 @@ export type ImportedSection =
 /** How much of a field of the source came over; `ignored` changes nothing that a user would miss, `unknown` was not read. */
 export type Fate = 'exact' | 'approximated' | 'impossible' | 'ignored' | 'unknown'
 
-/** What became of one field of the source. */
+/** The fate of one field of the source. */
 export interface ReportLine {
   /** As people find it in the source, for example `monitor "Shop" (3)`. */
   readonly item: string

@@ -9,7 +9,7 @@ export interface ReadOrder {
   readonly choices: ImportChoices
 }
 
-/** What a source has, or a sentence about files that cannot be imported. */
+/** The content of a source, or a sentence about files that cannot be imported. */
 export type ReadOutcome = Imported | { readonly problem: string }
 
 const program = new URL('./read-program.ts', import.meta.url)

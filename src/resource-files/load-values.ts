@@ -18,7 +18,7 @@ export interface GivenResource {
   readonly value: Fields
 }
 
-/** What had to change so that the others fit: a resource that is not valid, or a reference to one that is not there. */
+/** A change that makes the others fit: a resource that is not valid, or a reference to one that is not there, is left out. */
 export interface Omission {
   readonly section: SectionName
   readonly logicalId: string

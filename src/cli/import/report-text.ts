@@ -22,7 +22,7 @@ const nouns: Readonly<Record<ImportedSection, readonly [one: string, several: st
 /** Sound because the table is a constant without further keys. */
 const sections = Object.keys(nouns) as readonly ImportedSection[]
 
-/** What was read, how much of it came over, and every line that needs a person. */
+/** The number of resources, how many fields have each fate, and every line that needs a person. */
 export function reportText(title: string, { resources, variables, report }: Imported): string {
   const counted = sections.flatMap((section) => {
     const count = resources.filter((resource) => resource.section === section).length

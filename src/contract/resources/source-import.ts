@@ -88,7 +88,7 @@ export type ImportedVariableBody = Static<typeof ImportedVariableSchema>
 const resources = Type.Array(ImportedResourceSchema, { maxItems: maxProjectResources })
 const variables = Type.Array(ImportedVariableSchema, { maxItems: maxProjectResources })
 
-/** What the files say, in words of this product. */
+/** Files as resources, with the report of their fields. */
 export const ImportReadSchema = Type.Object({
   resources,
   variables,
@@ -109,13 +109,13 @@ export const ImportReadSchema = Type.Object({
 })
 export type ImportReadResource = Static<typeof ImportReadSchema>
 
-/** What a reading found, or the part of it that shall be imported. */
+/** The resources that a reading found, or those of them that shall be imported. */
 export const ImportBodySchema = Strict({ resources, variables })
 export type ImportBody = Static<typeof ImportBodySchema>
 
 export const variableActions = ['CREATE', 'UPDATE', 'UNCHANGED', 'MISSING'] as const
 
-/** What an import would change. */
+/** The plan of an import. */
 export const ImportPreviewSchema = Type.Object({
   ...DeploymentPlanSchema.properties,
   variables: Type.Array(

@@ -8,7 +8,7 @@ export type PlannedVariable = ImportPreviewResource['variables'][number]
 
 const pageSize = 1000
 
-/** What an import would do with each variable, in the order in which it has them. */
+/** The change of each variable of an import, in the order in which it has them. */
 export async function planVariables(
   store: Store,
   caller: Caller,

@@ -35,7 +35,7 @@ const options = { schedules: true, preserves: false }
 const maxRejections = 20
 
 /**
- * What an import would change. Nothing is written. What the service rejects is left out and reported. Throws DEPLOYMENT_INVALID,
+ * Plans an import. Nothing is written. What the service rejects is left out and reported. Throws DEPLOYMENT_INVALID,
  * DEPLOYMENT_REJECTED, DEPLOYMENT_LIMITED, and DEPLOYMENT_IN_PROGRESS while the project of the source is deployed.
  */
 export async function planSourceImport(

@@ -7,7 +7,7 @@ import type { Answer, Input } from '../../../api/operations.ts'
 import { readOf, useOperation } from '../../../api/use-operation.ts'
 
 export type ImportSource = Answer<'listImportSources'>[number]
-/** What files say, in words of this product. */
+/** Files as resources, with the report of their fields. */
 export type ReadImport = Answer<'readImport'>
 export type ReportLine = ReadImport['report'][number]
 export type ImportPlan = Answer<'planImport'>
@@ -28,7 +28,7 @@ export const useReadImport = (): UseMutationResult<ReadImport, ApiError, OfSourc
 
 export type ImportBody = Input<'planImport'>['body']
 
-/** What an import would change; nothing is changed. */
+/** Plans an import; nothing is changed. */
 export const usePlanImport = (): UseMutationResult<ImportPlan, ApiError, OfSource & { readonly body: ImportBody }> =>
   useMutation({ mutationFn: ({ source, body }) => call('planImport', { params: { source }, body }) })
 

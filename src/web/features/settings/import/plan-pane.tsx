@@ -26,7 +26,7 @@ interface PlanPaneProps {
   readonly read: ReadImport
 }
 
-/** What an import changes, what it leaves out, and what a person has to do. */
+/** The changes of an import, the resources that it leaves out, and the secrets that a person has to create. */
 export function PlanPane({ plan, read }: PlanPaneProps) {
   const missing = plan.variables.filter(({ action }) => action === 'MISSING')
   return (

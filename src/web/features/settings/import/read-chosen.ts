@@ -1,6 +1,6 @@
 import type { ReadBody } from './api.ts'
 
-/** What requests hold, less the third by which base64 is longer. */
+/** The limit of requests, less the third by which base64 is longer. */
 export const mostMegabytes = 23
 const megabyte = 1024 ** 2
 

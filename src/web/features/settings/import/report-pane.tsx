@@ -12,7 +12,7 @@ const words = lateTexts.imports
 /** Those that need a person come first. */
 const fates = ['impossible', 'approximated', 'unknown', 'exact', 'ignored'] as const satisfies readonly ImportFate[]
 
-/** What becomes of the fields of the files, by their fates. */
+/** The fields of the files by their fates. */
 export function ReportPane({ counts, report }: Pick<ReadImport, 'counts' | 'report'>) {
   const [fate, setFate] = useState<ImportFate>(fates.find((one) => counts[one] > 0) ?? 'exact')
   return (

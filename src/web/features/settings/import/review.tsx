@@ -20,7 +20,7 @@ interface ReviewProps {
 
 const kinds = Object.keys(words.counts) as readonly (keyof typeof words.counts)[]
 
-/** What was read, with its report; which checks are imported, and what that changes. */
+/** The report of the files, the checks to import, and the changes. */
 export function Review({ source, read, whole, onImported }: ReviewProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { resources, variables, counts, report } = read
