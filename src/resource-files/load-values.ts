@@ -1,4 +1,5 @@
 import { isFields } from '#contract'
+import { invariant } from '#kernel'
 import type { DeploymentBody, ProjectBody } from '#contract'
 import { kinds } from './kinds.ts'
 import type { SectionName } from './kinds.ts'
@@ -49,7 +50,7 @@ export async function loadValues(project: ProjectBody, given: readonly GivenReso
     }
     const mistakes = new Map(found.mistakes.toReversed().map((mistake) => [mistake.file, mistake]))
     const left = kept.filter((resource) => !mistakes.has(keyOf(resource)))
-    if (left.length === kept.length) throw new Error(`A project is not valid: ${found.mistakes[0]?.message}`)
+    invariant(left.length < kept.length, 'the project of an import is valid')
     for (const resource of kept) {
       const mistake = mistakes.get(keyOf(resource))
       if (mistake) omitted.push({ ...named(resource), field: '', message: messageOf(resource, mistake) })

@@ -57,18 +57,22 @@ async function variablesIn(path: string): Promise<Readonly<Record<string, string
 async function importRead(context: ImportContext, imported: Imported): Promise<number> {
   const { client, options, terminal } = context
   const params = { source: options.source.name }
-  const body = bodyOf(imported)
-  const plan = await client().call('planImport', { params, body })
+  const plan = await client().call('planImport', { params, body: bodyOf(imported) })
   if (!options.json) terminal.print(previewText(plan, imported))
   const isDone = options.plan || !changesAnything(plan)
   if (isDone || !(await isConfirmed(context))) {
     if (options.json) terminal.print(json({ applied: false, ...resultOf(plan, imported) }))
     return isDone ? exitCodes.applied : exitCodes.notConfirmed
   }
+  return deploy(context, imported, plan)
+}
+
+async function deploy(context: ImportContext, imported: Imported, plan: ImportPreviewResource): Promise<number> {
+  const { client, options, terminal } = context
   // What a person confirmed is what they saw.
   const query = options.yes ? {} : { planToken: plan.planToken }
-  const started = await client().call('startImport', { params, query, body })
-  const { status, result, error } = await endOf({ client: client(), terminal }, started)
+  const input = { params: { source: options.source.name }, query, body: bodyOf(imported) }
+  const { status, result, error } = await endOf({ client: client(), terminal }, await client().call('startImport', input))
   const isApplied = status === 'SUCCEEDED' && result !== null
   if (options.json) terminal.print(json({ applied: isApplied, ...resultOf(plan, imported), ...result, error }))
   else if (isApplied) terminal.print(`${appliedText(result.diff)}New checks are muted until you set them going.\n`)
@@ -94,9 +98,11 @@ function previewText({ diff, variables, report }: ImportPreviewResource, importe
 
 function nameIn({ resources }: Imported): NameOf {
   const names = new Map(
-    resources.map(({ section, logicalId, value }) => [`${section} ${logicalId}`, value['name'] ?? logicalId]),
+    resources.flatMap(({ section, logicalId, value: { name } }) =>
+      typeof name === 'string' ? [[`${section} ${logicalId}`, name] as const] : [],
+    ),
   )
-  return ({ type, logicalId }) => printable(String(names.get(`${kindOfType(type)?.section} ${logicalId}`) ?? logicalId))
+  return ({ type, logicalId }) => printable(names.get(`${kindOfType(type)?.section} ${logicalId}`) ?? logicalId)
 }
 
 const withoutSecrets = ({ resources, report }: Imported) => ({

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/field.tsx'
 import { TableRegion } from '../../../ui/table.tsx'
 import type { ReadImport } from './api.ts'
+import { nameOf } from './comparison.ts'
 import styles from './import.module.css'
 
 const words = lateTexts.imports
@@ -67,10 +68,11 @@ export function ChooseChecks({ checks, left, onLeft }: ChooseChecksProps) {
 const typeNames: Readonly<Record<string, string>> = texts.checks.types
 
 function CheckName({ value, logicalId }: Pick<ReadImport['resources'][number], 'value' | 'logicalId'>) {
-  const type = String(value['checkType'])
+  const { checkType } = value
+  const type = typeof checkType === 'string' ? checkType : ''
   return (
     <span className="anywhere">
-      {String(value['name'] ?? logicalId)} <span className="mute small">{typeNames[type] ?? type}</span>
+      {nameOf({ value, logicalId })} <span className="mute small">{typeNames[type] ?? type}</span>
     </span>
   )
 }

@@ -69,7 +69,7 @@ function RunAgain({ ids }: { readonly ids: readonly string[] }) {
 function StartAlerting({ checks }: { readonly checks: readonly Compared[] }) {
   const { isBusy, change } = useBulkChange()
   const muted = checks.filter(({ row }) => row?.muted === true)
-  if (checks.length === 0 || checks.every(({ row }) => row === undefined)) return null
+  if (checks.every(({ row }) => row === undefined)) return null
   if (muted.length === 0)
     return (
       <Note kind="passing" className={styles.note}>

@@ -13,6 +13,10 @@ export const verdicts = ['disagree', 'waiting', 'agree', 'unknown'] as const
 /** waiting: it has not run here yet. unknown: the source has no state. */
 export type Verdict = (typeof verdicts)[number]
 
+/** The name of a resource, or what stands for it where it has none. */
+export const nameOf = ({ value, logicalId }: Pick<ReadImport['resources'][number], 'value' | 'logicalId'>): string =>
+  typeof value['name'] === 'string' ? value['name'] : logicalId
+
 /** The checks that a deployment has, with what the source knew of them. */
 export function importedChecks({ resources }: ReadImport, { diff }: Pick<Deployed, 'diff'>): readonly ImportedCheck[] {
   const checks = new Map(resources.filter(({ section }) => section === 'checks').map((one) => [one.logicalId, one]))
@@ -20,7 +24,7 @@ export function importedChecks({ resources }: ReadImport, { diff }: Pick<Deploye
     const check = type === 'check' ? checks.get(logicalId) : undefined
     if (!check || physicalId === undefined) return []
     return [
-      { id: String(physicalId), name: String(check.value['name'] ?? logicalId), source: check.state ?? 'unknown' },
+      { id: String(physicalId), name: nameOf(check), source: check.state ?? 'unknown' },
     ]
   })
 }

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { ImportPlan, ReadImport } from './api.ts'
+import { nameOf } from './comparison.ts'
 import styles from './import.module.css'
 import { Lines } from './report-pane.tsx'
 
@@ -63,7 +64,7 @@ function Changes({ plan, read }: PlanPaneProps) {
   const [most, setMost] = useState(step)
   const entries = shownEntries(plan)
   const variables = plan.variables.filter(({ action }) => action === 'CREATE' || action === 'UPDATE')
-  const names = new Map(read.resources.map(({ logicalId, value }) => [logicalId, value['name']]))
+  const names = new Map(read.resources.map((one) => [one.logicalId, nameOf(one)]))
   const count = (action: Entry['action']): number => entries.filter((entry) => entry.action === action).length
   return (
     <>
@@ -80,7 +81,7 @@ function Changes({ plan, read }: PlanPaneProps) {
               key={`${entry.type} ${entry.logicalId}`}
               action={entry.action}
               type={words.types[entry.type] ?? entry.type}
-              name={String(names.get(entry.logicalId) ?? entry.logicalId)}
+              name={names.get(entry.logicalId) ?? entry.logicalId}
               changes={entry.changes}
             />
           ))}

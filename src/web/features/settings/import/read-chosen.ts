@@ -17,10 +17,12 @@ export async function readChosen(files: readonly File[]): Promise<ReadBody['file
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')))
+    reader.addEventListener('load', () => resolve(textOf(reader.result).replace(/^[^,]*,?/, '')))
     reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
     reader.readAsDataURL(file)
   })
+
+const textOf = (result: FileReader['result']): string => (typeof result === 'string' ? result : '')
 
 /** Values by names, of lines such as `NAME=VALUE`. */
 export const environmentOf = (text: string): Record<string, string> =>
