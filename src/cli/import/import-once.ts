@@ -72,7 +72,10 @@ async function deploy(context: ImportContext, imported: Imported, plan: ImportPr
   // What a person confirmed is what they saw.
   const query = options.yes ? {} : { planToken: plan.planToken }
   const input = { params: { source: options.source.name }, query, body: bodyOf(imported) }
-  const { status, result, error } = await endOf({ client: client(), terminal }, await client().call('startImport', input))
+  const { status, result, error } = await endOf(
+    { client: client(), terminal },
+    await client().call('startImport', input),
+  )
   const isApplied = status === 'SUCCEEDED' && result !== null
   if (options.json) terminal.print(json({ applied: isApplied, ...resultOf(plan, imported), ...result, error }))
   else if (isApplied) terminal.print(`${appliedText(result.diff)}New checks are muted until you set them going.\n`)
@@ -97,7 +100,7 @@ function previewText({ diff, variables, report }: ImportPreviewResource, importe
 }
 
 function nameIn({ resources }: Imported): NameOf {
-  const names = new Map(
+  const names = new Map<string, string>(
     resources.flatMap(({ section, logicalId, value: { name } }) =>
       typeof name === 'string' ? [[`${section} ${logicalId}`, name] as const] : [],
     ),

@@ -85,7 +85,6 @@ export const imports: typeof english = {
   start: 'Importieren',
   importing: (percent) => `Import läuft, ${percent} %`,
   failed: 'Der Import ist fehlgeschlagen. Es wurde nichts geändert.',
-  done: (count) => `Importiert: ${number(count, '1 Ressource', `${count} Ressourcen`)}`,
   again: 'Mehr importieren',
   compare: 'Vergleich',
   compareText:

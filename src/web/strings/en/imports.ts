@@ -80,7 +80,6 @@ export const imports = {
   start: 'Import',
   importing: (percent: number) => `Importing, ${percent} %`,
   failed: 'The import failed. Nothing was changed.',
-  done: (count: number) => `Imported: ${number(count, '1 resource', `${count} resources`)}`,
   again: 'Import more',
   compare: 'Comparison',
   compareText: 'Every imported check runs at once. Its state is compared with the last state at the tool.',

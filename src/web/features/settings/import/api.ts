@@ -5,6 +5,7 @@ import { call, callWith } from '../../../api/call.ts'
 import { change } from '../../../api/change.ts'
 import type { Answer, Input } from '../../../api/operations.ts'
 import { readOf, useOperation } from '../../../api/use-operation.ts'
+import { lateTexts } from '../../../strings/late.ts'
 
 export type ImportSource = Answer<'listImportSources'>[number]
 /** Files as resources, with the report of their fields. */
@@ -38,15 +39,19 @@ interface Start extends OfSource {
   readonly onProgress: (percent: number) => void
 }
 
-/** Imports what a plan showed, and waits for the end. Null: it failed, with its message thrown. */
-export function useStartImport(): UseMutationResult<Deployed, Error, Start> {
+/** Deployments that failed have an error without a status. */
+const failedStatus = 409
+
+/** Imports what a plan showed, and waits for the end; a failure is an ApiError. */
+export function useStartImport(): UseMutationResult<Deployed, ApiError, Start> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ source, body, planToken, onProgress }) => {
       const input = { params: { source }, query: { planToken }, body }
       const ended = await endOf(await change(client, 'startImport', input), onProgress)
       if (ended.status === 'SUCCEEDED' && ended.result !== null) return ended.result
-      throw new Error(ended.error?.message ?? '')
+      const { code = null, message = lateTexts.imports.failed } = ended.error ?? {}
+      throw new ApiError(failedStatus, message, { code })
     },
   })
 }

@@ -23,9 +23,7 @@ export function importedChecks({ resources }: ReadImport, { diff }: Pick<Deploye
   return diff.flatMap(({ type, logicalId, physicalId }) => {
     const check = type === 'check' ? checks.get(logicalId) : undefined
     if (!check || physicalId === undefined) return []
-    return [
-      { id: String(physicalId), name: nameOf(check), source: check.state ?? 'unknown' },
-    ]
+    return [{ id: String(physicalId), name: nameOf(check), source: check.state ?? 'unknown' }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aCheckRow, FakeApi, renderScreen, sample, storeChecks } from '../../../testing/index.ts'
-import type { Given } from '../../../testing/index.ts'
+import type { Answer } from '../../../api/operations.ts'
 
 const shopId = '0b7c3f6e-59a1-4a2e-9c53-5d0e2f7f1a01'
 const blogId = '0b7c3f6e-59a1-4a2e-9c53-5d0e2f7f1a02'
@@ -14,7 +14,7 @@ const check = (logicalId: string, name: string, state: 'up' | 'down') => ({
   state,
 })
 const line = (fate: 'exact' | 'impossible', field: string, note = '') => ({ item: 'monitor "Shop"', field, fate, note })
-const read: Given<'readImport'> = {
+const read: Answer<'readImport'> = {
   resources: [check('1', 'Shop', 'up'), check('2', 'Blog', 'up')],
   variables: [{ key: 'SHOP_TOKEN', value: null }],
   places: [],
@@ -28,7 +28,7 @@ const entry = (logicalId: string, physicalId: string) => ({
   action: 'CREATE' as const,
   changed: true,
 })
-const plan: Given<'planImport'> = {
+const plan: Answer<'planImport'> = {
   planToken: 'v1.x',
   project: null,
   diff: [entry('1', shopId), entry('2', blogId)],
