@@ -37,6 +37,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'say what apply would change',
     run: async (args) => (await import('./apply/plan.ts')).plan(args),
   },
+  import: {
+    help: 'import checks from another tool, for example Uptime Kuma',
+    run: async (args) => (await import('./import/import.ts')).importSource(args),
+  },
   export: {
     help: 'write what an account has as files that apply takes',
     run: async (args) => (await import('./apply/export.ts')).exportAccount(args),

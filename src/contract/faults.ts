@@ -95,6 +95,7 @@ export const faults = {
     DEPLOYMENT_INVALID: 'The project cannot be deployed: {problems}',
     DEPLOYMENT_REJECTED: '{resource}: {problem} Nothing was changed.',
     ADOPTION_NOT_POSSIBLE: 'It cannot be taken over: {problem}',
+    IMPORT_UNREADABLE: '{problem}',
     DEPLOYMENT_FAILED: 'The project was not deployed. {problem}',
     DEPLOYMENT_OPTION_UNSUPPORTED: 'The option {option} is not supported here. Deploy without it.',
     CANCEL_NOT_POSSIBLE: 'Only Playwright runs started by a person can be cancelled.',
@@ -160,6 +161,7 @@ export const faults = {
     DASHBOARD_KEY_MISSING: 'The dashboard is private. Send one of its keys: Authorization: Bearer <key>.',
   }),
   ...withStatus(404, {
+    IMPORT_SOURCE_NOT_FOUND: 'There is no source with this name. GET /v1/import-sources lists them.',
     AGENT_UPLOAD_NOT_FOUND: 'This agent has no upload with this id.',
     AGENT_RUN_NOT_FOUND: 'This agent does not hold a run with this id and lease.',
     OIDC_NOT_CONFIGURED: 'No identity provider is configured. The operator configures it with BELFRY_OIDC_ISSUER.',

@@ -49,6 +49,8 @@ export interface Imported {
   readonly resources: readonly ImportedResource[]
   readonly variables: readonly ImportedVariable[]
   readonly report: readonly ReportLine[]
+  /** Names of places in the source that the choices give no location. */
+  readonly places?: readonly string[]
 }
 
 /** A file as a person gives it. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { SystemClock } from '#kernel'
 import { scheduleOf } from './counterparts/schedule.ts'
 import { Draft } from './draft.ts'
+import { readFiles } from './read-files.ts'
+import { shortReport } from './short-report.ts'
 import { SourceFields } from './source-fields.ts'
 import { urlList } from './sources/url-list.ts'
 
@@ -56,4 +59,19 @@ it('a list of URLs becomes checks of URLs, and lines that are none are reported'
     ['urls.txt:4', 'impossible'],
     ['urls.txt:5', 'exact'],
   ])
+})
+
+it('files are read in a separate process, which ends when they take too much', async () => {
+  const content = new TextEncoder().encode('https://shop.example/')
+  const order = { source: 'urls', files: [{ path: 'urls.txt', content }], choices }
+  expect(await readFiles(order, new SystemClock())).toMatchObject({ resources: [{ logicalId: 'shop.example' }] })
+  const outcome = await readFiles(order, new SystemClock(), { timeLimitMs: 1, memoryBytes: 1024 ** 2 })
+  expect(outcome).toEqual({ problem: expect.stringContaining('more than 0.001 seconds or 1 MB of memory') })
+})
+
+it('a report that is too long loses what needs nobody', () => {
+  const line = (fate: 'exact' | 'approximated' | 'impossible') => ({ item: fate, field: '', fate, note: '' })
+  const report = [line('exact'), line('approximated'), line('exact'), line('impossible')]
+  expect(shortReport(report, 3).map(({ fate }) => fate)).toEqual(['impossible', 'approximated', 'exact'])
+  expect(shortReport(report, 4)).toBe(report)
 })

@@ -249,5 +249,7 @@ export const kinds: { readonly [S in SectionName]: ResourceKind } = {
 export const sectionNames = Object.keys(kinds) as readonly SectionName[]
 
 /** The kind of resource that deployments call by a type; undefined for relations. */
-export const kindOfType = (type: string): ResourceKind | undefined =>
-  Object.values(kinds).find((kind) => kind.type === type)
+export function kindOfType(type: string): (ResourceKind & { readonly section: SectionName }) | undefined {
+  const section = sectionNames.find((name) => kinds[name].type === type)
+  return section && { ...kinds[section], section }
+}

@@ -39,7 +39,7 @@ function placedTexts(locate: Locate, rejections: readonly Rejection[], message: 
 }
 
 /** The rejections of single resources in an answer; empty for an error that is about none. */
-function rejectionsIn({ attributes, message }: Refusal): readonly Rejection[] {
+export function rejectionsIn({ attributes, message }: Refusal): readonly Rejection[] {
   const { type, logicalId } = attributes
   if (typeof type === 'string' && typeof logicalId === 'string')
     return [{ type, logicalId, field: '', message: `was rejected: ${reasonOf(message)}` }]

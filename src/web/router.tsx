@@ -98,6 +98,7 @@ const screens = [
   screen('/settings/certificates', () => import('./features/settings/certificates-screen.tsx'), 'CertificatesScreen'),
   screen('/settings/secrets', () => import('./features/settings/secrets-screen.tsx'), 'SecretsScreen'),
   screen('/settings/runtimes', () => import('./features/settings/runtimes-screen.tsx'), 'RuntimesScreen'),
+  screen('/settings/import', () => import('./features/settings/import/import-screen.tsx'), 'ImportScreen'),
   screen('/settings/account', () => import('./features/settings/account-screen.tsx'), 'AccountScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/status-pages', () => import('./features/status-pages/status-pages-screen.tsx'), 'StatusPagesScreen'),

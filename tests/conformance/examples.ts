@@ -59,6 +59,8 @@ export const bodies = {
     body: { name: 'Proposed by an agent' },
     reason: 'The conformance tests need it.',
   }),
+  importFiles: () => ({ files: [{ path: 'urls.txt', content: btoa('https://a.example') }], location: 'eu-west-1' }),
+  imported: () => ({ resources: [], variables: [{ key: 'HIDDEN', value: null }] }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -144,6 +146,7 @@ const locationKey = {
   params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
+const urlList = { params: () => ({ source: 'urls' }) }
 const project = { params: ({ projectLogicalId }: SeededAccount) => ({ projectLogicalId }) }
 const importPlan = { params: ({ importPlanId }: SeededAccount) => ({ id: importPlanId }) }
 const deployment = { params: (seed: SeededAccount) => seed.deployment }
@@ -321,6 +324,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing is deployed here, so it would wait for ever.
   deployProjectNextV2: { body: bodies.project, query: { pruneRelations: true }, answers: 400 },
   previewProject: { body: bodies.project },
+  readImport: { ...urlList, body: bodies.importFiles },
+  planImport: { ...urlList, body: bodies.imported },
+  startImport: { ...urlList, body: bodies.imported, answers: 202 },
   getProjectDrift: project,
   createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
   getProjectNext: project,

@@ -53,8 +53,8 @@ describe('without a right to it', () => {
     expect((await call('getProjectNext', owner())).statusCode).toBe(200)
   })
 
-  // Runtimes are those of the installation; their uses are those of the account that asks.
-  const ofAll = ['destroyProject', 'getUsesOfRuntime']
+  // Runtimes and sources of imports are those of the installation; what they are about is the account that asks.
+  const ofAll = ['destroyProject', 'getUsesOfRuntime', 'readImport', 'planImport', 'startImport']
   const named = those((row) => row.params && !isPublic(row)).filter(([id]) => !ofAll.includes(id))
   it.each(named)('%s hides what another account has', async (id) => {
     await unchanged(async () => {

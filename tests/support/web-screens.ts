@@ -69,6 +69,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/certificates': () => ({ 'settings-certificates': '/settings/certificates' }),
   '/settings/secrets': () => ({ 'settings-secrets': '/settings/secrets' }),
   '/settings/runtimes': () => ({ 'settings-runtimes': '/settings/runtimes' }),
+  '/settings/import': () => ({ 'settings-import': '/settings/import' }),
   '/settings/account': () => ({ 'settings-account': '/settings/account' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),

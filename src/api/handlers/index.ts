@@ -64,6 +64,7 @@ import { secretScanHandlers } from './secret-scans.ts'
 import { codeBundleHandlers } from './code-bundles.ts'
 import { goldenFileHandlers } from './golden-files.ts'
 import { snippetHandlers } from './snippets.ts'
+import { sourceImportHandlers } from './source-imports.ts'
 import { staticIpHandlers } from './static-ips.ts'
 import { rootCauseAnalysisHandlers } from './root-cause-analyses.ts'
 import { triggerHandlers } from './triggers.ts'
@@ -116,6 +117,7 @@ const own = {
   ...secretScanHandlers,
   ...privateLocationHandlers,
   ...projectHandlers,
+  ...sourceImportHandlers,
   ...memberHandlers,
   ...inviteHandlers,
   ...emailAddressHandlers,

@@ -25,6 +25,7 @@ import type { RequestContext } from '../request-context.ts'
 import { deploymentForTool, entriesForTool, resultForTool } from '../presenters/diff-for-tool.ts'
 import { validatePayload } from '../operations/validate-payload.ts'
 import { callerOf } from './caller-of.ts'
+import { requesterOf } from './requester-of.ts'
 
 type DeployQuery = OperationInput<Operations['deployProject']>['query']
 
@@ -56,10 +57,8 @@ function requestOf({ query, body }: DeployInput, { publicUrl }: RequestContext) 
 }
 
 const start = (input: DeployInput, context: RequestContext): Promise<DeploymentResource> => {
-  const { keyId, userId, sessionId, visitor, program } = context
-  const actor = { type: sessionId === null ? 'API_KEY' : 'PERSON', id: keyId, userId } as const
-  const requestedBy = { actor, address: visitor.address, userAgent: program }
-  return startDeployment(context.store, callerOf(context), { ...requestOf(input, context), requestedBy })
+  const request = { ...requestOf(input, context), requestedBy: requesterOf(context) }
+  return startDeployment(context.store, callerOf(context), request)
 }
 
 const preview = (input: DeployInput, context: RequestContext): Promise<DeploymentResult> =>

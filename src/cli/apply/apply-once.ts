@@ -88,7 +88,13 @@ const planOf = ({ client, options }: ApplyContext, body: DeploymentBody): Promis
     body,
   })
 
-async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean> {
+interface Confirmation {
+  readonly options: { readonly yes: boolean; readonly json: boolean }
+  readonly terminal: Terminal
+}
+
+/** Whether a person, or an option in the name of one, says that the changes shall be made. */
+export async function isConfirmed({ options, terminal }: Confirmation): Promise<boolean> {
   if (options.yes) return true
   if (terminal.confirm === null || options.json) {
     terminal.note('Nothing was changed. Confirm with --yes where nobody can be asked.\n')
@@ -126,7 +132,10 @@ async function deploy(context: ApplyContext, loaded: Loaded, { planToken }: Depl
 const waitSeconds = 2
 
 /** The deployment after its end; how far it is is noted meanwhile. */
-async function endOf({ client, terminal }: ApplyContext, started: DeploymentResource): Promise<DeploymentResource> {
+export async function endOf(
+  { client, terminal }: Pick<ApplyContext, 'client' | 'terminal'>,
+  started: DeploymentResource,
+): Promise<DeploymentResource> {
   const params = { projectLogicalId: started.logicalId, deploymentId: started.id }
   let seen = started.progress
   for (;;)

@@ -26,15 +26,20 @@ const past = {
 } as const
 const order = ['CREATE', 'UPDATE', 'DELETE', 'DETACHED', 'DETACH'] as const
 
+/** How people know a resource; by default its name in the files. */
+export type NameOf = (resource: Pick<Entry, 'type' | 'logicalId'>) => string
+
 /** A line for each resource that would change, with one for each of its properties, and a sentence that counts. */
-export function planText(diff: readonly PlanEntry[]): string {
+export function planText(diff: readonly PlanEntry[], nameOf: NameOf = ({ logicalId }) => logicalId): string {
   const changes = changesIn(diff)
-  const lines = order.flatMap((action) => changes.filter((entry) => entry.action === action).flatMap(linesOf))
+  const lines = order.flatMap((action) =>
+    changes.filter((entry) => entry.action === action).flatMap((entry) => linesOf(entry, nameOf)),
+  )
   return `${[...lines, ...(lines.length > 0 ? [''] : []), planCounts(diff)].join('\n')}\n`
 }
 
-const linesOf = (entry: PlanEntry): string[] => [
-  `  ${marks[entry.action]} ${describe(entry)}${noteOf(entry)}`,
+const linesOf = (entry: PlanEntry, nameOf: NameOf): string[] => [
+  `  ${marks[entry.action]} ${describe(entry, nameOf)}${noteOf(entry)}`,
   ...changeLines(entry.changes ?? []),
 ]
 
@@ -44,10 +49,10 @@ function noteOf({ action, origin, adopted }: PlanEntry): string {
   return action === 'CREATE' ? ' (deleted by hand)' : ' (changed by hand)'
 }
 
-const describe = ({ type, logicalId }: Entry): string => {
+const describe = ({ type, logicalId }: Entry, nameOf: NameOf): string => {
   const [, owner, target] = logicalId.split('#')
   const kind = kindOfType(type)
-  if (kind !== undefined || target === undefined) return `${kind?.noun ?? type} ${logicalId}`
+  if (kind !== undefined || target === undefined) return `${kind?.noun ?? type} ${nameOf({ type, logicalId })}`
   return `${type === 'alert-channel-subscription' ? 'notify' : 'run'} ${owner} → ${target}`
 }
 

@@ -56,6 +56,7 @@ import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
 import { snippetOperations } from './snippets.ts'
+import { sourceImportOperations } from './source-imports.ts'
 import { staticIpOperations } from './static-ips.ts'
 import { rootCauseAnalysisOperations } from './root-cause-analyses.ts'
 import type { Given } from './given.ts'
@@ -99,6 +100,7 @@ export const operations = {
   ...triggerOperations,
   ...deploymentTriggerOperations,
   ...projectOperations,
+  ...sourceImportOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...objectiveOperations,

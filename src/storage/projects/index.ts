@@ -1,4 +1,5 @@
 // Projects of code with what they own and refer to, and their deployments. Takes statements' values. Returns rows.
+export * from './checks-of-project.ts'
 export * from './deployments.ts'
 export * from './import-plans.ts'
 export * from './live-digests.ts'

@@ -114,6 +114,8 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   updateIncidentUpdate: ['dashboard-incidents'],
   deleteIncidentUpdate: ['dashboard-incidents'],
   setGoldenFile: ['edited-checks'],
+  // Its deployment changes the rest, which events follow.
+  startImport: ['variables'],
   createScheduledReport: ['scheduled-reports'],
   updateScheduledReport: ['scheduled-reports'],
   deleteScheduledReport: ['scheduled-reports'],

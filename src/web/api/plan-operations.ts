@@ -1,10 +1,16 @@
-/** Rows of `operations`: the account, its reports by email, golden files, changes that programs propose, and what uses certificates and runtimes. */
+/** Rows of `operations`: the account, its reports by email, golden files, imports, changes that programs propose, and what uses certificates and runtimes. */
 export const planOperations = {
   getUsesOfClientCertificate: 'read GET /v1/client-certificates/{id}/uses',
   getUsesOfRuntime: 'read GET /v1/runtimes/{id}/uses',
   listGoldenFiles: 'read GET /v1/golden-files',
   getGoldenFilesOfCheck: 'read GET /v1/checks/{id}/golden-files',
   setGoldenFile: 'write PUT /v1/checks/{id}/golden-files',
+  listImportSources: 'read GET /v1/import-sources',
+  readImport: 'write POST /v1/import-sources/{source}/read',
+  planImport: 'write POST /v1/import-sources/{source}/plan',
+  startImport: 'write POST /v1/import-sources/{source}/imports',
+  getDeployment: 'read GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}',
+  awaitDeployment: 'read GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion',
   listScheduledReports: 'read GET /v1/scheduled-reports',
   createScheduledReport: 'write POST /v1/scheduled-reports',
   previewScheduledReport: 'read POST /v1/scheduled-reports/preview',

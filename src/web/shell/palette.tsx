@@ -179,6 +179,9 @@ function Actions({ text, go }: PartProps) {
           { label: words.watchUrl, keys: null, run: () => go('/welcome') },
         ]
       : []),
+    ...(may('startImport')
+      ? [{ label: lateTexts.imports.command, keys: null, run: () => go('/settings/import') }]
+      : []),
     ...(may('changeChecks') ? [{ label: words.undo, keys: 'z', run: close(undoLastChange) }] : []),
     {
       label: words.failing,

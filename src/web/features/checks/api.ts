@@ -1,13 +1,11 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith } from '../../api/call.ts'
-import { change } from '../../api/change.ts'
-import type { Answer, Input } from '../../api/operations.ts'
+import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { useMay } from '../../session/session.tsx'
-import { typedBody } from '../../ui/form/body.ts'
 import type { Query } from './query.ts'
 
 /** A page of the list of checks. */
@@ -51,28 +49,6 @@ export const useFacets = () => useOperation('listCheckFacets', undefined, { stal
 
 export const runChecks = (checkId: readonly string[]): Promise<unknown> =>
   call('triggerCheckSessionsV2', { body: { target: { checkId: [...checkId] } } })
-
-type BulkBody = Input<'changeChecks'>['body']
-/** The change of the checks; locations and frequencies as the service lists them. */
-export type BulkChange = Omit<BulkBody['change'], 'locations' | 'frequency'> & {
-  readonly locations?: readonly string[]
-  readonly frequency?: number
-}
-
-/** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
-export type Selection = Pick<BulkBody, 'checkIds'> | Pick<BulkBody, 'filter' | 'confirmedCount'>
-
-/** Changes many checks with one request. Throws an ApiError. */
-export function useChangeChecks(): (selection: Selection, wanted: BulkChange) => Promise<Answer<'changeChecks'>> {
-  const client = useQueryClient()
-  return (selection, wanted) => change(client, 'changeChecks', { body: typedBody({ ...selection, change: wanted }) })
-}
-
-/** Undoes a bulk change. Throws an ApiError. */
-export function useUndoBulkChange(): (id: string) => Promise<Answer<'undoBulkChange'>> {
-  const client = useQueryClient()
-  return (id) => change(client, 'undoBulkChange', { params: { id } })
-}
 
 export const useViews = () => useOperation('listSavedViews', undefined, { staleMs: 60_000 })
 export const useSaveView = () => useChange('saveView')

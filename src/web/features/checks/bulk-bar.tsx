@@ -7,9 +7,9 @@ import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { runChecks, useMayRunChecks } from './api.ts'
-import type { BulkChange, Selection } from './api.ts'
+import type { BulkChange, Selection } from '../../check-list/use-bulk-change.ts'
 import { BulkEdit } from './bulk-edit.tsx'
-import { useBulkChange } from './use-bulk-change.ts'
+import { useBulkChange } from '../../check-list/use-bulk-change.ts'
 
 const words = texts.checks
 const late = lateTexts.checkList

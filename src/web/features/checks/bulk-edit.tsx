@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useGroups } from './api.ts'
 import styles from './bulk-edit.module.css'
-import type { BulkChange } from './api.ts'
+import type { BulkChange } from '../../check-list/use-bulk-change.ts'
 
 const words = texts.checks
 const late = lateTexts.checkList

@@ -31,6 +31,7 @@ const tabs: readonly Tab[] = [
   { to: '/settings/certificates', label: installation.certificates.title },
   { to: '/settings/secrets', label: installation.secrets.title },
   { to: '/golden-files', label: lateTexts.goldenFiles.title },
+  { to: '/settings/import', label: lateTexts.imports.title, needs: 'startImport' },
   { to: '/settings/runtimes', label: installation.runtimes.title },
   { to: '/settings/account', label: installation.account.title },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },

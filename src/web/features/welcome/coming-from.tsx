@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 
 const words = lateTexts.welcome.comingFrom
@@ -12,8 +15,22 @@ export const ComingFrom = () => (
     <div className="stack gap12 mt12">
       <p className="dim">{words.checkly}</p>
       <CodeBlock label="Checkly" text={checkly} />
+      <ImportLink />
       <p className="dim">{words.others}</p>
       <CodeBlock label={words.othersLabel} text={apply} />
     </div>
   </details>
 )
+
+/** For those who may import. */
+const ImportLink = () =>
+  useMay('startImport') && (
+    <>
+      <p className="dim">{words.tools}</p>
+      <div>
+        <Button asChild>
+          <Link to="/settings/import">{lateTexts.imports.command}</Link>
+        </Button>
+      </div>
+    </>
+  )

@@ -52,6 +52,12 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   DASHBOARD_NOT_FOUND: 'Dieses Dashboard gibt es nicht.',
   DASHBOARD_NOT_PRIVATE: 'Das Dashboard ist öffentlich und hat deshalb keinen Schlüssel. Machen Sie es zuerst privat.',
   DASHBOARD_UNKNOWN: 'Dieses Dashboard gibt es in diesem Konto nicht:',
+  DEPLOYMENT_INVALID: 'Das lässt sich nicht importieren:',
+  DEPLOYMENT_IN_PROGRESS:
+    'Ein anderer Import oder eine Bereitstellung dieses Projekts läuft noch. Warten Sie, bis sie endet.',
+  DEPLOYMENT_LIMITED: 'Der Tarif erlaubt das nicht:',
+  DEPLOYMENT_NOT_FOUND: 'Diesen Import gibt es nicht mehr.',
+  DEPLOYMENT_REJECTED: 'Das lässt sich nicht importieren:',
   DRILL_NOT_FOUND: 'Diese Übung gibt es nicht mehr: Übungen werden zehn Minuten nach ihrem Ende gelöscht.',
   DRILL_WITHOUT_CHANNEL:
     'Ein Ausfall dieser Prüfung würde keinen Alarmkanal benachrichtigen. Abonnieren Sie zuerst einen, der nicht pausiert ist.',
@@ -70,6 +76,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   GROUP_BADGE_DISABLED: 'Das Badge dieser Gruppe ist ausgeschaltet.',
   GROUP_UNKNOWN: 'Diese Gruppe gibt es in diesem Konto nicht:',
   HEARTBEAT_EVENT_NOT_FOUND: 'Diesen Ping gibt es nicht, oder er wird nicht mehr aufbewahrt.',
+  IMPORT_SOURCE_NOT_FOUND: 'Dieses Werkzeug gibt es nicht.',
+  IMPORT_UNREADABLE: 'Die Dateien lassen sich nicht einlesen:',
   PAGE_READERS_FULL: 'Mehr Leser sind nicht möglich. Entfernen Sie zuerst einige.',
   PAGE_READER_NOT_FOUND: 'Diesen Leser hat die Statusseite nicht.',
   PING_KEY_NOT_FOUND: 'Dieses Konto hat keinen Ping-Schlüssel.',
@@ -142,6 +150,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   PICTURE_INVALID:
     'Das ist kein Bild, das Seiten anzeigen. Wählen Sie eine Datei mit PNG, JPEG, WebP, GIF, ICO oder SVG.',
   PING_TOKEN_TAKEN: 'Dieses Ping-Token gehört einer anderen Prüfung. Lassen Sie es weg, um ein neues zu bekommen.',
+  PLAN_STALE: 'Die Ressourcen haben sich inzwischen geändert. Lassen Sie sich die Änderungen noch einmal anzeigen.',
   POST_MORTEM_MISSING: 'Es gibt keinen Nachbericht, der veröffentlicht werden könnte.',
   PRIVATE_LOCATION_EXISTS: 'Einen Standort mit diesem Kurznamen gibt es schon. Wählen Sie einen anderen:',
   PRIVATE_LOCATION_IN_USE: 'Der Standort wird noch benutzt. Entfernen Sie ihn dort zuerst:',

@@ -15,6 +15,7 @@ import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
 import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
+import { imports } from './imports.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
 import { integrations } from './integrations.ts'
@@ -52,6 +53,7 @@ export const texts: LateTexts = {
   errors,
   goldenFiles,
   health,
+  imports,
   incidents,
   installation,
   integrations,

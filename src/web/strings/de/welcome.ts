@@ -34,8 +34,10 @@ export const welcome: typeof English = {
     title: 'Sie kommen von Checkly, Uptime Kuma oder Gatus?',
     checkly:
       'Code für Checkly läuft hier unverändert. Im Ordner des Dienstes richtet dies das Kommandozeilenwerkzeug auf diesen Dienst aus; danach wie gewohnt bereitstellen. docs/coming-over.md beschreibt den Umzug von Variablen, Alarmen und Statusseiten.',
+    tools:
+      'Dateien von Uptime Kuma, Gatus und anderen Werkzeugen werden importiert, wie sie sind: mit einem Bericht über jedes Feld, und stumm, bis Sie die Alarmierung starten.',
     others:
-      'Prüfungen anderer Werkzeuge werden ein Ordner mit YAML-, JSON- oder TypeScript-Dateien, der als eine Änderung angewendet wird. docs/as-code.md beschreibt die Dateien. Ein curl-Befehl lässt sich oben einfügen.',
+      'Andere Prüfungen werden ein Ordner mit YAML-, JSON- oder TypeScript-Dateien, der als eine Änderung angewendet wird. docs/as-code.md beschreibt die Dateien. Ein curl-Befehl lässt sich oben einfügen.',
     othersLabel: 'Andere Werkzeuge',
   },
   later: 'Für mehr als eine URL beginnen Sie mit',

@@ -14,6 +14,7 @@ import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
 import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
+import { imports } from './imports.ts'
 import { incidents } from './incidents.ts'
 import { installation } from './installation.ts'
 import { integrations } from './integrations.ts'
@@ -51,6 +52,7 @@ export const texts = {
   errors,
   goldenFiles,
   health,
+  imports,
   incidents,
   installation,
   integrations,

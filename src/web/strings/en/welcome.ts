@@ -33,8 +33,10 @@ export const welcome = {
     title: 'Coming from Checkly, Uptime Kuma or Gatus?',
     checkly:
       'Code for Checkly deploys here as it is. In the folder of the service, this points its command line tool here; then deploy as usual. docs/coming-over.md describes the move of variables, alerts and status pages.',
+    tools:
+      'Files of Uptime Kuma, Gatus and other tools are imported as they are: with a report of every field, and muted until you start alerting.',
     others:
-      'Monitors of other tools become a folder of YAML, JSON or TypeScript files, which is applied as one change. docs/as-code.md describes the files. A curl command can be pasted above.',
+      'Other checks become a folder of YAML, JSON or TypeScript files, which is applied as one change. docs/as-code.md describes the files. A curl command can be pasted above.',
     othersLabel: 'Other tools',
   },
   later: 'For more than a URL, start with',

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { defaultLocation } from '#contract'
+import { sources } from '#importing'
+import type { Source } from '#importing'
+import { OptionProblem } from '../apply/apply-options.ts'
+
+export interface ImportOptions {
+  readonly source: Source
+  /** Files and directories. */
+  readonly paths: readonly string[]
+  readonly location: string
+  /** Locations by the names of places in the source. */
+  readonly locations: Readonly<Record<string, string>>
+  /** A file with values of placeholders; null: none. */
+  readonly envFile: string | null
+  /** Writes files of resources here, and changes nothing; null: imports. */
+  readonly out: string | null
+  readonly plan: boolean
+  readonly yes: boolean
+  readonly json: boolean
+}
+
+/** Throws OptionProblem. Null: no source is named. */
+export function readImportOptions(args: readonly string[]): ImportOptions | null {
+  const { values, positionals } = parsed(args)
+  const [name, ...paths] = positionals
+  if (name === undefined) return null
+  const source = sources.find((one) => one.name === name)
+  if (!source)
+    throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
+  if (paths.length === 0) throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
+  const { location, map, 'env-file': envFile = null, out = null, ...flags } = values
+  return { source, paths, location, locations: Object.fromEntries(map.map(pairOf)), envFile, out, ...flags }
+}
+
+function pairOf(text: string): readonly [string, string] {
+  const at = text.lastIndexOf('=')
+  if (at < 1 || at === text.length - 1) throw new OptionProblem(`Write --map NAME=LOCATION, not "${text}".`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+function parsed(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        location: { type: 'string', default: defaultLocation },
+        map: { type: 'string', multiple: true, default: [] },
+        'env-file': { type: 'string' },
+        out: { type: 'string' },
+        plan: flag,
+        yes: { ...flag, short: 'y' },
+        json: flag,
+      },
+    })
+  } catch (error) {
+    throw new OptionProblem(error instanceof Error ? error.message : String(error))
+  }
+}

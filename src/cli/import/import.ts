@@ -1,0 +1,35 @@
+import { sources } from '#importing'
+import { terminalHere } from '../apply/apply.ts'
+import { exitCodes } from '../apply/apply-once.ts'
+import { OptionProblem } from '../apply/apply-options.ts'
+import { clientOfEnvironment, ClientProblem } from '../environment-client.ts'
+import { isUnreachable } from '../is-unreachable.ts'
+import { usages } from '../usages.ts'
+import { importOnce } from './import-once.ts'
+import { readImportOptions } from './import-options.ts'
+
+/** Imports files of another tool, or lists the tools. Returns the exit code of `usages`. */
+export async function importSource(args: readonly string[]): Promise<number> {
+  try {
+    const options = readImportOptions(args)
+    if (options !== null) return await importOnce({ client: clientOfEnvironment, options, terminal: terminalHere() })
+    process.stdout.write(sourceList())
+    return exitCodes.applied
+  } catch (error) {
+    if (error instanceof OptionProblem) return couldNot(`${error.message}\n\n${usages.import}`)
+    if (error instanceof ClientProblem) return couldNot(`${error.message}\n`)
+    if (isUnreachable(error)) return couldNot('The service at BELFRY_URL cannot be reached.\n')
+    throw error
+  }
+}
+
+function couldNot(message: string): number {
+  process.stderr.write(message)
+  return exitCodes.couldNot
+}
+
+const sourceList = (): string => {
+  const width = Math.max(...sources.map(({ name }) => name.length)) + 2
+  const lines = sources.map(({ name, title, takes }) => `  ${name.padEnd(width)}${title}: ${takes}`)
+  return `Usage: belfry import SOURCE FILE|DIRECTORY...\n\n${lines.join('\n')}\n`
+}
