@@ -8,6 +8,7 @@ import {
   mountPublicRoutes,
   pingHostPath,
   mountTriggerRoutes,
+  mountInbound,
   mountWebhookRoutes,
 } from '#api'
 import type { SignInProvider } from '#api'
@@ -242,6 +243,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
+      mountInbound(app, { store, clock, publicUrl, serviceName })
       startAgentRoutes(app, parts)
       const canMail = settings.smtpUrl !== null
       const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }

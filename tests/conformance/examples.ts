@@ -155,6 +155,8 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
+const alertSource = { params: ({ alertSourceId }: SeededAccount) => ({ id: alertSourceId }) }
+const receivedAlert = { params: ({ receivedAlertId }: SeededAccount) => ({ id: receivedAlertId }) }
 const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
 const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
@@ -411,6 +413,16 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
     params: ({ checkIds }) => ({ id: checkIds.tcp }),
     body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
   },
+  createAlertSource: { body: ({ channelId }) => ({ name: 'Grafana', alertChannelIds: [channelId] }) },
+  updateAlertSource: { ...alertSource, body: () => ({ name: 'Renamed' }) },
+  renewAlertSourceToken: alertSource,
+  deleteAlertSource: alertSource,
+  getReceivedAlert: receivedAlert,
+  acknowledgeReceivedAlert: { ...receivedAlert, body: () => ({ note: 'on it' }) },
+  createAlertSilence: {
+    body: () => ({ matchers: [{ name: 'service', value: 'shop' }], endsAt: '2099-01-01T00:00:00Z' }),
+  },
+  deleteAlertSilence: { params: ({ alertSilenceId }) => ({ id: alertSilenceId }) },
   createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
   previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },

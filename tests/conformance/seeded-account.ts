@@ -4,6 +4,7 @@ import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import { createSignInLink, hashPassword, openSession } from '#management'
 import type { Clock } from '#kernel'
+import { receiveAlerts } from '#notifying'
 import {
   findOwner,
   insertMembership,
@@ -44,6 +45,9 @@ export interface SeededAccount extends TestAccount {
   readonly incidentTemplateId: string
   readonly objectiveId: string
   readonly scheduledReportId: string
+  readonly alertSourceId: string
+  readonly receivedAlertId: string
+  readonly alertSilenceId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
   readonly savedViewId: string
@@ -131,6 +135,11 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
   const report = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
   const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
+  const alertSource = await call('createAlertSource', { body: { name: 'Prometheus' } })
+  await receive(world, String(alertSource.token))
+  const receivedAlert = await call('listReceivedAlerts', {})
+  const matchers = [{ name: 'alertname', value: 'Seeded' }]
+  const alertSilence = await call('createAlertSilence', { body: { matchers, endsAt: '2099-01-01T00:00:00Z' } })
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -185,6 +194,9 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     incidentTemplateId: String(template.id),
     objectiveId: String(objective.id),
     scheduledReportId: String(scheduledReport.id),
+    alertSourceId: String(alertSource.id),
+    receivedAlertId: String(receivedAlert.entries?.[0]?.id),
+    alertSilenceId: String(alertSilence.id),
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),
@@ -251,6 +263,13 @@ interface Answered {
   readonly sessions?: readonly { readonly checkSessionId: string }[]
   readonly entries?: readonly { readonly id: string }[]
   readonly incidentUpdates?: readonly { readonly id: string }[]
+}
+
+/** An alert of another tool that fires. */
+async function receive({ store, clock }: World, token: string): Promise<void> {
+  const event = { fingerprint: 'a1', name: 'Seeded', labels: { alertname: 'Seeded' }, annotations: {}, summary: '' }
+  const events = [{ ...event, link: null, isFiring: true, startsAt: null }]
+  await receiveAlerts(store, { token, events, leftOut: 0 }, { nowMs: clock.now(), publicUrl: '' })
 }
 
 /** A second member: the owner of the account cannot leave it. */

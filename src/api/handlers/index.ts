@@ -4,6 +4,7 @@ import type { RequestContext } from '../request-context.ts'
 import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
+import { alertSourceHandlers } from './alert-sources.ts'
 import { alertLogHandlers } from './alert-log.ts'
 import { assetHandlers } from './assets.ts'
 import { auditLogHandlers } from './audit-log.ts'
@@ -82,6 +83,7 @@ const own = {
   ...silenceHandlers,
   ...variableHandlers,
   ...alertChannelHandlers,
+  ...alertSourceHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,
   ...objectiveHandlers,

@@ -3,6 +3,7 @@ import { descriptorOf, routedCheckTypes } from '../check-types/index.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { alertChannelOperations } from './alert-channels.ts'
+import { alertSourceOperations } from './alert-sources.ts'
 import { alertLogOperations } from './alert-log.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { assetOperations } from './assets.ts'
@@ -83,6 +84,7 @@ export const operations = {
   ...silenceOperations,
   ...variableOperations,
   ...alertChannelOperations,
+  ...alertSourceOperations,
   ...alertLogOperations,
   ...checkSessionOperations,
   ...checkResultOperations,

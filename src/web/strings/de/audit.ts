@@ -32,6 +32,9 @@ export const audit: typeof English = {
   types: {
     ACCOUNT: 'Konto',
     ALERT_CHANNEL: 'Alarmkanal',
+    ALERT_SOURCE: 'Alarmquelle',
+    ALERT_SILENCE: 'Stummschaltung nach Labels',
+    RECEIVED_ALERT: 'Alarm eines anderen Werkzeugs',
     API_KEY: 'API-Schlüssel',
     BROWSER_SESSION: 'Browser-Sitzung',
     BULK_CHANGE: 'Sammeländerung',

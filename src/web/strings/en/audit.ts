@@ -32,6 +32,9 @@ export const audit = {
   types: {
     ACCOUNT: 'Account',
     ALERT_CHANNEL: 'Alert channel',
+    ALERT_SOURCE: 'Alert source',
+    ALERT_SILENCE: 'Silence of labels',
+    RECEIVED_ALERT: 'Alert of another tool',
     API_KEY: 'API key',
     BROWSER_SESSION: 'Browser session',
     BULK_CHANGE: 'Bulk change',
