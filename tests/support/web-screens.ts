@@ -8,6 +8,7 @@ export interface Things {
   readonly group: string
   readonly location: string
   readonly notification: string
+  readonly receivedAlert: string
   readonly error: string
   readonly account: string
   readonly incident: string
@@ -70,7 +71,13 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/runtimes': () => ({ 'settings-runtimes': '/settings/runtimes' }),
   '/settings/account': () => ({ 'settings-account': '/settings/account' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
-  '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/alerts': ({ notification }) => ({
+    alerts: '/alerts',
+    alert: `/alerts?notification=${notification}`,
+    'alerts-received': '/alerts?tab=received',
+    'alerts-sources': '/alerts?tab=sources',
+  }),
+  '/alerts/received/$id': ({ receivedAlert }) => ({ 'alert-received': `/alerts/received/${receivedAlert}` }),
   '/incidents': () => ({ incidents: '/incidents' }),
   '/incidents/new': () => ({ 'incident-new': '/incidents/new' }),
   '/incidents/$id': ({ incident }) => ({ incident: `/incidents/${incident}` }),
@@ -166,6 +173,7 @@ export async function findThings(call: Call): Promise<Things> {
   const error = await firstId('/v1/error-groups')
   const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
   const incident = incidents.entries[0]?.id ?? ''
+  const received = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/received-alerts')
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
     await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
   return {
@@ -174,6 +182,7 @@ export async function findThings(call: Call): Promise<Things> {
     group,
     location,
     notification,
+    receivedAlert: received.entries[0]?.id ?? '',
     account,
     incident,
     maintenance,

@@ -54,9 +54,13 @@ const over = (labels: PostedAlert['labels'], message: MessageItem, nowMs: number
   endsAt: new Date(nowMs).toISOString(),
 })
 
-const annotationsOf = (message: MessageItem) => ({
-  summary: message.facts.alertTitle,
-  description: cutText(alertDescription(message), lengths.annotation),
+/** Without the links by which anyone acts on the alert: whoever opens Alertmanager reads them. */
+const annotationsOf = ({ facts, links }: MessageItem) => ({
+  summary: facts.alertTitle,
+  description: cutText(
+    alertDescription({ facts, links: links.filter(({ url }) => url === facts.resultLink) }),
+    lengths.annotation,
+  ),
 })
 
 /** A drill has the id of its own, so that it concerns no alert of its check. */

@@ -162,7 +162,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ALERT_SOURCE_NOT_FOUND: 'Diese Alarmquelle gibt es in diesem Konto nicht.',
   ALERT_SILENCE_NOT_FOUND: 'Eine laufende Stummschaltung mit dieser Kennung gibt es in diesem Konto nicht.',
   RECEIVED_ALERT_NOT_FOUND: 'Diesen Alarm gibt es in diesem Konto nicht.',
-  RECEIVED_ALERT_OVER: 'Der Alarm ist vorbei, es gibt nichts mehr zu quittieren.',
+  RECEIVED_ALERT_OVER: 'Der Alarm ist vorbei, es gibt nichts mehr zu bestätigen.',
   SCHEDULED_REPORTS_FULL: 'Mehr geplante Berichte lassen sich nicht anlegen. Löschen Sie zuerst einen.',
   SCHEDULED_REPORT_NOT_FOUND: 'Diesen geplanten Bericht gibt es in diesem Konto nicht.',
   OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
