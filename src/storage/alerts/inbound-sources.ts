@@ -33,14 +33,6 @@ export const listAlertSources = (db: Queryable, accountId: string): Promise<List
     [accountId],
   )
 
-export async function findAlertSource(db: Queryable, accountId: string, id: string): Promise<AlertSourceRow | null> {
-  const rows = await db.rows<AlertSourceRow>(`select * from alert_sources where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
-  return rows[0] ?? null
-}
-
 export async function findAlertSourceByHash(db: Queryable, hash: Buffer): Promise<AlertSourceRow | null> {
   const rows = await db.namedRows<AlertSourceRow>(
     'find-alert-source-by-hash',

@@ -23,7 +23,7 @@ const anAlert = (part: object = {}) =>
     silencedBy: [],
     ...part,
   })
-const listed = (...alerts: ReturnType<typeof anAlert>[]): void =>
+const listed = (...alerts: ReturnType<typeof anAlert>[]) =>
   api.answer('listReceivedAlerts', { length: alerts.length, entries: alerts, nextId: null })
 
 beforeEach(() => {
