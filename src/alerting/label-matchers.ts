@@ -18,7 +18,7 @@ function holds({ value, isRegex }: LabelMatcher, given: string): boolean {
   }
 }
 
-/** What is wrong with the first matcher that can never be decided; null without one. */
+/** The problem of the first matcher that can never be decided; null without one. */
 export function findMatcherProblem(
   matchers: readonly LabelMatcher[],
 ): { readonly index: number; readonly problem: string } | null {

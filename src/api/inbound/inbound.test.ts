@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const call = (method: 'DELETE' | 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) })
 
-/** An account of its own with one source for each test. */
+/** A separate account with one source for each test. */
 beforeEach(async () => {
   ;({ accountId, key } = await anAccount(store, clock))
   const config = { name: 'hook', url: 'https://hook.example/' }
@@ -317,7 +317,7 @@ describe('Prometheus as a sender', () => {
   })
 })
 
-describe('whoever sends', () => {
+describe('anyone who sends', () => {
   it('gets one answer for a token that is unknown, malformed or replaced', async () => {
     await call('POST', `/v1/alert-sources/${source}/token`)
     const answers = await Promise.all(

@@ -43,7 +43,7 @@ function webhookEvent(alert: Fields, message: Fields): ReceivedEvent {
   }
 }
 
-/** What Alertmanager, Prometheus and Grafana say of an alert in the same fields. */
+/** The fields of an alert that Alertmanager, Prometheus and Grafana have in common. */
 export function describedEvent(alert: Fields): Omit<ReceivedEvent, 'isFiring'> {
   const labels = labelsOf(alert['labels'])
   const annotations = annotationsOf(alert['annotations'])

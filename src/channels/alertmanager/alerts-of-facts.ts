@@ -21,7 +21,7 @@ const severities = { CheckFailing: 'critical', CheckDegraded: 'warning', Certifi
 type AlertName = keyof typeof severities
 
 /**
- * What an event changes: the alerts that fire now and those that are over. Labels identify an alert, so they have nothing
+ * The changes of an event: the alerts that fire now and those that are over. Labels identify an alert, so they have nothing
  * that changes while a check fails. `nowMs` in epoch milliseconds.
  */
 export function alertsOfFacts(message: MessageItem, nowMs: number): PostedAlert[] {
@@ -54,7 +54,7 @@ const over = (labels: PostedAlert['labels'], message: MessageItem, nowMs: number
   endsAt: new Date(nowMs).toISOString(),
 })
 
-/** Without the links by which anyone acts on the alert: whoever opens Alertmanager reads them. */
+/** Without the links by which anyone acts on the alert: everyone who opens Alertmanager reads them. */
 const annotationsOf = ({ facts, links }: MessageItem) => ({
   summary: facts.alertTitle,
   description: cutText(
@@ -63,7 +63,7 @@ const annotationsOf = ({ facts, links }: MessageItem) => ({
   ),
 })
 
-/** A drill has the id of its own, so that it concerns no alert of its check. */
+/** A drill has a separate id, so that it concerns no alert of its check. */
 const labelsOf = (facts: AlertFacts, alertname: AlertName): PostedAlert['labels'] =>
   cleanLabels({
     ...Object.fromEntries(facts.tags.flatMap(labelOfTag)),

@@ -14,7 +14,7 @@ import type { Queryable, Store } from '#storage/database'
 import { loadReceivedBatch } from './received-batch.ts'
 import type { ReceivedBatch } from './received-batch.ts'
 
-/** What a sender says of one alert. */
+/** One alert as its sender describes it. */
 export interface ReceivedEvent {
   readonly fingerprint: string
   readonly name: string

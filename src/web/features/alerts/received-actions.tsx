@@ -12,7 +12,7 @@ const words = lateTexts.receivedAlerts
 const hourMs = 3_600_000
 const lengths = [1, 4, 24]
 
-/** What people do with an alert that fires. */
+/** The actions on an alert that fires. */
 export function ReceivedActions({ alert }: { readonly alert: ReceivedAlert }) {
   const mayAcknowledge = useMay('acknowledgeReceivedAlert')
   const maySilence = useMay('createAlertSilence')

@@ -15,7 +15,7 @@ const words = lateTexts.receivedAlerts
 const stateOf = ({ state, severity }: ReceivedAlert): State =>
   state === 'RESOLVED' ? 'PASSING' : severity === 'critical' ? 'FAILING' : 'DEGRADED'
 
-/** What an alert is like now, as a shape and its words. */
+/** The state of an alert, as a shape and its words. */
 export const ReceivedState = ({ alert }: { readonly alert: ReceivedAlert }) => (
   <StatusLine className={stateClass[stateOf(alert)]}>
     <Glyph state={stateOf(alert)} />

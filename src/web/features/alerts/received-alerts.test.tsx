@@ -92,7 +92,7 @@ describe('alerts of other tools', () => {
     expect(api.sentOf('deleteAlertSilence')).toMatchObject([{ params: { id } }])
   })
 
-  it('have a screen of their own with labels, annotations and the way to the sender', async () => {
+  it('have a separate screen with labels, annotations and the way to the sender', async () => {
     api.answer('getReceivedAlert', anAlert())
     const { page, violations } = await renderScreen(`/alerts/received/${id}`, { api })
     page.getByText('Call Ann')

@@ -55,7 +55,7 @@ export const receivedAlerts = {
   expireMinutes: 'Minutes until an alert is over that is not sent again',
   expireHint: 'Alerts of Prometheus say this by themselves.',
   addresses: (name: string) => `Addresses of ${name}`,
-  addressesText: 'They are shown now only. Whoever knows them can raise alerts.',
+  addressesText: 'They are shown now only. Anyone who knows them can raise alerts.',
   webhook: 'Alertmanager and Grafana (webhook)',
   prometheus: 'prometheus.yml',
   oncall: 'Grafana OnCall (formatted webhook)',
