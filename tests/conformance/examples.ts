@@ -11,6 +11,7 @@ import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
+import { alertSourceExamples } from './alert-source-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
@@ -155,8 +156,6 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
-const alertSource = { params: ({ alertSourceId }: SeededAccount) => ({ id: alertSourceId }) }
-const receivedAlert = { params: ({ receivedAlertId }: SeededAccount) => ({ id: receivedAlertId }) }
 const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
 const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
@@ -413,16 +412,6 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
     params: ({ checkIds }) => ({ id: checkIds.tcp }),
     body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
   },
-  createAlertSource: { body: ({ channelId }) => ({ name: 'Grafana', alertChannelIds: [channelId] }) },
-  updateAlertSource: { ...alertSource, body: () => ({ name: 'Renamed' }) },
-  renewAlertSourceToken: alertSource,
-  deleteAlertSource: alertSource,
-  getReceivedAlert: receivedAlert,
-  acknowledgeReceivedAlert: { ...receivedAlert, body: () => ({ note: 'on it' }) },
-  createAlertSilence: {
-    body: () => ({ matchers: [{ name: 'service', value: 'shop' }], endsAt: '2099-01-01T00:00:00Z' }),
-  },
-  deleteAlertSilence: { params: ({ alertSilenceId }) => ({ id: alertSilenceId }) },
   createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
   previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },
@@ -491,6 +480,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
   ...componentPageExamples,
+  ...alertSourceExamples,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

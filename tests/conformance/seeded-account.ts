@@ -135,11 +135,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
   const report = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
   const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
-  const alertSource = await call('createAlertSource', { body: { name: 'Prometheus' } })
-  await receive(world, String(alertSource.token))
-  const receivedAlert = await call('listReceivedAlerts', {})
-  const matchers = [{ name: 'alertname', value: 'Seeded' }]
-  const alertSilence = await call('createAlertSilence', { body: { matchers, endsAt: '2099-01-01T00:00:00Z' } })
+  const ofOtherTools = await receive(world, call)
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -194,9 +190,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     incidentTemplateId: String(template.id),
     objectiveId: String(objective.id),
     scheduledReportId: String(scheduledReport.id),
-    alertSourceId: String(alertSource.id),
-    receivedAlertId: String(receivedAlert.entries?.[0]?.id),
-    alertSilenceId: String(alertSilence.id),
+    ...ofOtherTools,
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),
@@ -265,11 +259,24 @@ interface Answered {
   readonly incidentUpdates?: readonly { readonly id: string }[]
 }
 
-/** An alert of another tool that fires. */
-async function receive({ store, clock }: World, token: string): Promise<void> {
+/** A source of alerts of other tools, one that fires, and a silence. */
+async function receive(
+  { store, clock }: World,
+  call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>,
+): Promise<Pick<SeededAccount, 'alertSourceId' | 'receivedAlertId' | 'alertSilenceId'>> {
+  const source = await call('createAlertSource', { body: { name: 'Prometheus' } })
   const event = { fingerprint: 'a1', name: 'Seeded', labels: { alertname: 'Seeded' }, annotations: {}, summary: '' }
   const events = [{ ...event, link: null, isFiring: true, startsAt: null }]
-  await receiveAlerts(store, { token, events, leftOut: 0 }, { nowMs: clock.now(), publicUrl: '' })
+  const message = { token: String(source.token), events, leftOut: 0 }
+  await receiveAlerts(store, message, { nowMs: clock.now(), publicUrl: '' })
+  const alerts = await call('listReceivedAlerts', {})
+  const matchers = [{ name: 'alertname', value: 'Seeded' }]
+  const silence = await call('createAlertSilence', { body: { matchers, endsAt: '2099-01-01T00:00:00Z' } })
+  return {
+    alertSourceId: String(source.id),
+    receivedAlertId: String(alerts.entries?.[0]?.id),
+    alertSilenceId: String(silence.id),
+  }
 }
 
 /** A second member: the owner of the account cannot leave it. */

@@ -171,9 +171,8 @@ export async function findThings(call: Call): Promise<Things> {
   const testSession = await findTestSession(read)
   const statusPages = await findStatusPages(read)
   const error = await firstId('/v1/error-groups')
-  const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
-  const incident = incidents.entries[0]?.id ?? ''
-  const received = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/received-alerts')
+  const incident = await firstEntry(read, '/v1/status-page-incidents')
+  const receivedAlert = await firstEntry(read, '/v1/received-alerts')
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
     await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
   return {
@@ -182,7 +181,7 @@ export async function findThings(call: Call): Promise<Things> {
     group,
     location,
     notification,
-    receivedAlert: received.entries[0]?.id ?? '',
+    receivedAlert,
     account,
     incident,
     maintenance,
@@ -195,6 +194,11 @@ export async function findThings(call: Call): Promise<Things> {
 }
 
 type Read = <T>(path: string) => Promise<T>
+
+async function firstEntry(read: Read, path: string): Promise<string> {
+  const { entries } = await read<{ readonly entries: readonly { readonly id: string }[] }>(path)
+  return entries[0]?.id ?? ''
+}
 
 async function findTestSession(read: Read): Promise<Things['testSession']> {
   const { entries } = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/test-sessions')

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { InboundIntake, InboundRoutes } from './inbound-intake.ts'
 import { fieldsOf, lineOf, textOf, timeOf } from './inbound-text.ts'
 import { matchersOfFilters } from './label-filters.ts'
-import { jsonOf, tokenOf, unreadable } from './mount-inbound.ts'
+import { jsonOf, tokenOf, unreadable } from './inbound-request.ts'
 import { readPushedAlerts } from './read-pushed-alerts.ts'
 
 type Options = InboundRoutes & { readonly options: RouteShorthandOptions }
@@ -18,18 +18,7 @@ export function mountAlertmanagerApi(scope: FastifyInstance, intake: InboundInta
   const { store, clock, options, publicUrl, serviceName } = routes
   const startedAt = new Date(clock.now()).toISOString()
 
-  const of = <T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    act: (source: AlertSourceRow, nowMs: number) => Promise<T>,
-  ): Promise<T> => {
-    void reply.header('cache-control', 'no-store')
-    return intake.withSource(request, reply, tokenOf(request), async ({ nowMs }) => {
-      const source = await findAlertSourceByHash(store.db, hashToken(tokenOf(request)))
-      return source && act(source, nowMs)
-    })
-  }
-  const at = (path: string): string => `/inbound/:token/api/v2${path}`
+  const of = forSource(intake, routes)
   const listed = (request: FastifyRequest, reply: FastifyReply) =>
     of(request, reply, async (source, nowMs) => {
       const alerts = await listFiringOfSource(store, source, { nowMs, matchers: filtersOf(request) })
@@ -58,6 +47,12 @@ export function mountAlertmanagerApi(scope: FastifyInstance, intake: InboundInta
       uptime: startedAt,
     })),
   )
+}
+
+/** The silences that its token made, for the alerts of one source. */
+export function mountSilences(scope: FastifyInstance, intake: InboundIntake, routes: Options): void {
+  const { store, options } = routes
+  const of = forSource(intake, routes)
   scope.get(at('/silences'), options, (request, reply) =>
     of(request, reply, async (source, nowMs) =>
       (await silencesOfSource(store, source, nowMs)).map((silence) => presentSilence(silence, nowMs)),
@@ -84,6 +79,23 @@ export function mountAlertmanagerApi(scope: FastifyInstance, intake: InboundInta
     }),
   )
 }
+
+const at = (path: string): string => `/inbound/:token/api/v2${path}`
+
+/** Does something for the source that a request names. */
+const forSource =
+  (intake: InboundIntake, { store }: Options) =>
+  <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (source: AlertSourceRow, nowMs: number) => Promise<T>,
+  ): Promise<T> => {
+    void reply.header('cache-control', 'no-store')
+    return intake.withSource(request, reply, tokenOf(request), async ({ nowMs }) => {
+      const source = await findAlertSourceByHash(store.db, hashToken(tokenOf(request)))
+      return source && act(source, nowMs)
+    })
+  }
 
 function silenceIdOf(request: FastifyRequest): string {
   const { silenceId } = request.params as { readonly silenceId: string }

@@ -1,8 +1,8 @@
-import { Fault } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mountAlertmanagerApi } from './alertmanager-api.ts'
+import { mountAlertmanagerApi, mountSilences } from './alertmanager-api.ts'
 import { InboundIntake } from './inbound-intake.ts'
 import type { InboundRoutes } from './inbound-intake.ts'
+import { jsonOf, tokenOf, unreadable } from './inbound-request.ts'
 import { readPagerdutyEvent } from './read-pagerduty-event.ts'
 import { readWebhook } from './read-webhook.ts'
 
@@ -50,20 +50,6 @@ export function mountInbound(app: FastifyInstance, routes: InboundRoutes): void 
     scope.post('/v2/enqueue', { ...options, bodyLimit: eventLimitBytes }, enqueue)
     scope.post('/inbound/v2/enqueue', { ...options, bodyLimit: eventLimitBytes }, enqueue)
     mountAlertmanagerApi(scope, intake, { ...routes, options })
+    mountSilences(scope, intake, { ...routes, options })
   })
 }
-
-/** The routes have this parameter. */
-export const tokenOf = (request: FastifyRequest): string => (request.params as { readonly token: string }).token
-
-/** The parser of these routes returns a buffer, and nothing for an empty body. Throws JSON_MALFORMED. */
-export function jsonOf(request: FastifyRequest): unknown {
-  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (error) {
-    throw new Fault('JSON_MALFORMED', { values: { problem: error instanceof Error ? error.message : 'unreadable' } })
-  }
-}
-
-export const unreadable = (problems: string): Fault => new Fault('BODY_INVALID', { values: { problems } })

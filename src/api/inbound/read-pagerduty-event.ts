@@ -24,16 +24,19 @@ export function readPagerdutyEvent(body: unknown): PagerdutyEvent | { readonly e
     ...(routingKey === '' ? ["'routing_key' is missing or blank"] : []),
     ...(actions.includes(action) ? [] : [`'event_action' must be one of ${actions.join(', ')}`]),
     ...(given.length > lengths.dedupKey ? ["'dedup_key' is too long"] : []),
-    ...(action === 'trigger' && summary === '' ? ["'payload.summary' is missing or blank"] : []),
-    ...(action === 'trigger' && severity === null
-      ? ["'payload.severity' is invalid (must be one of critical, error, warning, info)"]
-      : []),
-    ...(action !== 'trigger' && given === '' ? ["'dedup_key' is missing or blank"] : []),
+    ...(action === 'trigger' ? errorsOfTrigger(summary, severity) : given === '' ? [blankKey] : []),
   ]
   if (errors.length > 0) return { errors }
   const dedupKey = given || textHash(JSON.stringify(payload)).slice(0, 32)
   return { routingKey, dedupKey, event: eventOf({ message, payload, action, dedupKey, summary, severity }) }
 }
+
+const blankKey = "'dedup_key' is missing or blank"
+
+const errorsOfTrigger = (summary: string, severity: string | null): string[] => [
+  ...(summary === '' ? ["'payload.summary' is missing or blank"] : []),
+  ...(severity === null ? ["'payload.severity' is invalid (must be one of critical, error, warning, info)"] : []),
+]
 
 const severityOf = (text: string): 'critical' | 'warning' | null =>
   text in severities && Object.hasOwn(severities, text) ? severities[text as keyof typeof severities] : null

@@ -21,8 +21,15 @@ export const presentAlertSource = (source: ListedAlertSource): AlertSourceResour
   updated_at: source.updatedAt?.toISOString() ?? null,
 })
 
+const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null
+
 export const presentReceivedAlert = ({ alert, silencedBy }: ReceivedAlert): ReceivedAlertResource => {
   const { acknowledgement } = stateOfReceived(alert)
+  const acknowledged = {
+    acknowledgedAt: acknowledgement ? new Date(acknowledgement.atMs).toISOString() : null,
+    acknowledgedBy: acknowledgement?.by ?? null,
+    acknowledgementNote: acknowledgement?.note ?? null,
+  }
   return {
     id: alert.id,
     sourceId: alert.sourceId,
@@ -36,12 +43,10 @@ export const presentReceivedAlert = ({ alert, silencedBy }: ReceivedAlert): Rece
     summary: alert.summary,
     link: alert.link,
     startedAt: alert.startsAt.toISOString(),
-    endedAt: alert.endedAt?.toISOString() ?? null,
-    expiresAt: alert.endedAt === null ? (alert.expiresAt?.toISOString() ?? null) : null,
+    endedAt: isoOf(alert.endedAt),
+    expiresAt: isoOf(alert.endedAt === null ? alert.expiresAt : null),
     lastReceivedAt: alert.lastReceivedAt.toISOString(),
-    acknowledgedAt: acknowledgement ? new Date(acknowledgement.atMs).toISOString() : null,
-    acknowledgedBy: acknowledgement?.by ?? null,
-    acknowledgementNote: acknowledgement?.note ?? null,
+    ...acknowledged,
     silencedBy: [...silencedBy],
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '#storage/alerts'
 import type { AlertSilenceRow } from '#storage/alerts'
 import { announceResources } from '#storage/accounts'
-import type { Store } from '#storage/database'
+import type { Queryable, Store } from '#storage/database'
 import type { ActingUser } from '../attention/locked-alert-state.ts'
 import { acknowledged } from './acknowledged.ts'
 
@@ -59,27 +59,33 @@ export async function saveSilence(
   return store.db.transaction(async (tx) => {
     const now = new Date(nowMs)
     await lockSourcesOfAccount(tx, accountId)
-    const known = given.id === null ? null : await findAlertSilence(tx, accountId, given.id)
-    if (given.id !== null && known?.sourceId !== given.sourceId) throw new Fault('ALERT_SILENCE_NOT_FOUND')
-    if (known === null && (await countAlertSilences(tx, accountId, now)) >= mostAlertSilences)
-      throw new Fault('ALERT_SILENCES_FULL', { values: { max: mostAlertSilences } })
-    const { matchers, startsAt, endsAt, comment, createdBy } = given
-    const row: AlertSilenceRow = {
-      accountId,
-      id: known?.id ?? timeOrderedId(nowMs),
-      sourceId: given.sourceId,
-      matchers: [...matchers],
-      startsAt,
-      endsAt,
-      createdBy,
-      comment,
-      createdAt: known?.createdAt ?? now,
-      updatedAt: known === null ? null : now,
-    }
+    const replaced = await findReplaced(tx, accountId, given, now)
+    const { matchers, startsAt, endsAt, comment, createdBy, sourceId } = given
+    const first = { id: timeOrderedId(nowMs), createdAt: now, updatedAt: null }
+    const kept = replaced && { id: replaced.id, createdAt: replaced.createdAt, updatedAt: now }
+    const said = { sourceId, matchers: [...matchers], startsAt, endsAt, createdBy, comment }
+    const row: AlertSilenceRow = { accountId, ...said, ...(kept ?? first) }
     await saveAlertSilence(tx, row)
-    if (known !== null) await releaseReceivedAlerts(tx, accountId, now)
+    if (replaced !== null) await releaseReceivedAlerts(tx, accountId, now)
     return row
   })
+}
+
+/** The silence that another one replaces; null: none, and there is room for a new one. */
+async function findReplaced(
+  tx: Queryable,
+  accountId: string,
+  { id, sourceId }: Pick<GivenSilence, 'id' | 'sourceId'>,
+  now: Date,
+): Promise<AlertSilenceRow | null> {
+  if (id !== null) {
+    const known = await findAlertSilence(tx, accountId, id)
+    if (known?.sourceId !== sourceId) throw new Fault('ALERT_SILENCE_NOT_FOUND')
+    return known
+  }
+  if ((await countAlertSilences(tx, accountId, now)) >= mostAlertSilences)
+    throw new Fault('ALERT_SILENCES_FULL', { values: { max: mostAlertSilences } })
+  return null
 }
 
 /** Ends a silence, of this source if one is given; what it held back is due at once. Throws ALERT_SILENCE_NOT_FOUND. */

@@ -79,7 +79,7 @@ async function takeEvents(
   const batch = await loadReceivedBatch(tx, [source], [...firing.values(), ...begun], context)
   const moved = [...begun, ...firing.values()].flatMap((alert) => {
     const event = events.get(alert.fingerprint)
-    return event === undefined ? [] : [applied(batch, source, alert, event, context.nowMs)]
+    return event === undefined ? [] : [applied({ batch, source, nowMs: context.nowMs }, alert, event)]
   })
   await saveReceivedAlerts(tx, moved)
   await batch.store(tx)
@@ -105,13 +105,13 @@ const newAlert = (source: AlertSourceRow, event: ReceivedEvent, nowMs: number): 
   dueAt: null,
 })
 
-function applied(
-  batch: ReceivedBatch,
-  source: AlertSourceRow,
-  alert: ReceivedAlertRow,
-  event: ReceivedEvent,
-  nowMs: number,
-): ReceivedAlertRow {
+interface Receiving {
+  readonly batch: ReceivedBatch
+  readonly source: AlertSourceRow
+  readonly nowMs: number
+}
+
+function applied({ batch, source, nowMs }: Receiving, alert: ReceivedAlertRow, event: ReceivedEvent): ReceivedAlertRow {
   const now = new Date(nowMs)
   if (event.isFiring === null) return batch.acknowledge(alert, { by: source.name, note: null })
   if (!event.isFiring) return batch.advance(source, { ...alert, endedAt: now, lastReceivedAt: now }, 'passed')

@@ -1,5 +1,5 @@
 import { advance, currentSilence, hasHeld, plan, recheckTime, release, rememberNotified } from '#alerting'
-import type { AlertEvent, AlertState, Silence, Subscription } from '#alerting'
+import type { AlertEvent, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { Outcome } from '#contract'
 import { timeOrderedId } from '#kernel'

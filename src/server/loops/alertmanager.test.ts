@@ -28,7 +28,7 @@ async function startAlertmanager() {
     if (!isKnown || method !== 'POST' || path !== '/am/api/v2/alerts') return void response.writeHead(401).end()
     const alerts = JSON.parse(body) as readonly PostedAlert[]
     for (const { labels, endsAt } of alerts) {
-      const key = JSON.stringify(Object.entries(labels).toSorted())
+      const key = JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       const endMs = endsAt === undefined ? service.clock.now() + resolveTimeoutMs : Date.parse(endsAt)
       if (endMs > service.clock.now() || ends.has(key)) ends.set(key, endMs)
     }
@@ -63,7 +63,7 @@ async function settle(send: Send, checkId: string, found: 'failed' | 'passed'): 
 async function deliver(): Promise<void> {
   const loops = [deliveryLoops(service).notifier, deliveryLoops(service).notifier]
   await Promise.all(loops.map((loop) => loop.iteration()))
-  await Promise.all(loops.map((loop) => loop.finish?.()))
+  for (const loop of loops) await loop.finish?.()
 }
 
 it('an alert fires at every member while its check fails, sent about once a minute by all processes together', async () => {

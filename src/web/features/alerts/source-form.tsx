@@ -14,16 +14,25 @@ const words = lateTexts.receivedAlerts
 
 type Draft = Omit<Required<AlertSourceBody>, 'expireMinutes'> & { readonly expireMinutes: string }
 
-const draftOf = (source: AlertSource | null): Draft => ({
-  name: source?.name ?? '',
-  alertChannelIds: [...(source?.alertChannelIds ?? [])],
-  severityLabel: source?.severityLabel ?? 'severity',
-  serviceLabel: source?.serviceLabel ?? 'service',
-  opensIncidents: source?.opensIncidents ?? false,
-  notifySubscribers: source?.notifySubscribers ?? false,
-  groupId: source?.groupId ?? null,
-  expireMinutes: String(source?.expireMinutes ?? 1440),
-})
+const emptyDraft: Draft = {
+  name: '',
+  alertChannelIds: [],
+  severityLabel: 'severity',
+  serviceLabel: 'service',
+  opensIncidents: false,
+  notifySubscribers: false,
+  groupId: null,
+  expireMinutes: '1440',
+}
+
+function draftOf(source: AlertSource | null): Draft {
+  if (source === null) return emptyDraft
+  const { name, severityLabel, serviceLabel, opensIncidents, notifySubscribers, groupId, expireMinutes } = source
+  const alertChannelIds = [...source.alertChannelIds]
+  const labels = { severityLabel, serviceLabel }
+  const incidents = { opensIncidents, notifySubscribers }
+  return { name, ...labels, ...incidents, groupId, alertChannelIds, expireMinutes: String(expireMinutes) }
+}
 
 interface FormProps {
   /** Null: a new one. */
