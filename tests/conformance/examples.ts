@@ -486,10 +486,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
 }
 
-/**
- * What each operation is called with; a patch as the update of the same resource. An operation that needs nothing, or
- * only a session or a check, has no row.
- */
+/** The calls of operations; a patch as the update of the same resource. Those that need nothing have no row. */
 export const examples: { readonly [K in OperationId]?: Example } = {
   ...ownExamples,
   ...Object.fromEntries(
