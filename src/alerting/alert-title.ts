@@ -30,6 +30,16 @@ export function alertTitle(type: AlertType, checkName: string, details: TitleDet
   return `Check "${checkName}" ${states[type]}`
 }
 
+/** The title of an alert of another tool, for example `Alert "HighLoad" from Prometheus fires`. */
+export function receivedAlertTitle(
+  type: AlertType,
+  { name, source, isHeldBack }: { readonly name: string; readonly source: string; readonly isHeldBack: boolean },
+): string {
+  const alert = `Alert "${name}" from ${source}`
+  if (type.endsWith('RECOVERY')) return `${alert} is resolved`
+  return `${alert} ${isHeldBack ? 'still fires' : 'fires'}`
+}
+
 const degradedTypes: ReadonlySet<AlertType> = new Set([
   'ALERT_DEGRADED',
   'ALERT_DEGRADED_REMAIN',

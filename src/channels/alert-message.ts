@@ -33,7 +33,10 @@ interface Source {
 const itemOf = ({ facts, actionLinks }: Source): MessageItem => ({
   facts,
   links: [
-    { label: facts.checkResultId === null ? 'Open check' : 'Open result', url: facts.resultLink },
+    {
+      label: facts.received ? 'Open alert' : facts.checkResultId === null ? 'Open check' : 'Open result',
+      url: facts.resultLink,
+    },
     { label: 'Acknowledge', url: actionLinks?.acknowledge ?? '' },
     { label: 'Snooze', url: actionLinks?.snooze ?? '' },
     { label: 'Mute', url: actionLinks?.mute ?? '' },

@@ -52,7 +52,7 @@ export function detailFacts(facts: AlertFacts): readonly Row[] {
     ['Next reminder', nextReminderText(facts)],
     ['Group', facts.groupName],
     ['Tags', facts.tags.join(', ')],
-    ['Type', facts.checkType],
+    facts.received ? ['Source', facts.received.source] : ['Type', facts.checkType],
     ['Started', isInboundType(facts.checkType) ? '' : readableTime(facts.startedAt)],
     ['Reminder', facts.isReminder ? `number ${facts.reminderSequence}` : ''],
   ]

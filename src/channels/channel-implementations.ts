@@ -1,4 +1,5 @@
 import type { ChannelType } from '#contract'
+import { ALERTMANAGER } from './alertmanager/alertmanager.ts'
 import { CALL } from './call/call.ts'
 import type { ChannelImplementation } from './channel-implementation.ts'
 import { EMAIL } from './email/email.ts'
@@ -21,4 +22,5 @@ export const channelImplementations: { readonly [T in ChannelType]: ChannelImple
   OPSGENIE,
   CALL,
   WEB_PUSH,
+  ALERTMANAGER,
 }

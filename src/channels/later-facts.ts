@@ -14,6 +14,7 @@ const unknown: Required<LaterAlertFacts> = {
   heartbeat: null,
   fallback: null,
   drillId: null,
+  received: null,
 }
 
 /** The facts that notifications of earlier versions do not have, null or empty where unknown. */

@@ -20,6 +20,7 @@ export function secretsOfDelivery(notification: NotificationOf<ChannelType>, too
     ...notification.secrets,
     ...filled.flatMap((value) => [value, ...afterScheme(value)]),
     ...[...urls, ...endpoints].flatMap(partsOfUrl),
+    ...('username' in config ? [`${config.username}:${renderer.render('', config.password, 'none')}`] : []),
     ...secretsOfTools(tools),
   ].filter((value) => value.length >= 4)
 }

@@ -27,6 +27,8 @@ export const faults = {
     PASSKEYS_FULL: 'You already have {max} passkeys, the limit per person. Remove one first.',
     ACCOUNT_NAME_MISMATCH: 'name is not the name of this account. Send it exactly as GET /v1/accounts/me returns it.',
     SCHEDULED_REPORTS_FULL: 'The account already has {max} scheduled reports, the limit. Delete one first.',
+    ALERT_SOURCES_FULL: 'The account already has {max} alert sources, the limit. Delete one first.',
+    ALERT_SILENCES_FULL: 'The account already has {max} silences that have not ended, the limit. End one first.',
     OBJECTIVES_FULL: 'The account already has {max} objectives, the limit. Delete one first.',
     AGENT_PLAN_INVALID: 'The change cannot be proposed: {problem}',
     AGENT_PLANS_FULL: 'The account has {max} proposed changes that nobody has decided. Confirm or reject some first.',
@@ -183,6 +185,9 @@ export const faults = {
     MAINTENANCE_NOT_FOUND: 'No maintenance with this id exists in this maintenance window.',
     MAINTENANCE_UPDATE_NOT_FOUND: 'No update with this id exists for this maintenance.',
     ALERT_CHANNEL_NOT_FOUND: 'No alert channel with this id exists in this account.',
+    ALERT_SOURCE_NOT_FOUND: 'No alert source with this id exists in this account.',
+    ALERT_SILENCE_NOT_FOUND: 'No silence with this id that has not ended exists in this account.',
+    RECEIVED_ALERT_NOT_FOUND: 'No alert of another tool with this id exists in this account.',
     VARIABLE_NOT_FOUND: 'No variable with this key exists in this account.',
     CHECK_RESULT_NOT_FOUND: 'No check result with this id exists for this check.',
     CHECK_SESSION_NOT_FOUND: 'No check session with this id exists in this account.',
@@ -200,6 +205,7 @@ export const faults = {
     PROJECT_NOT_FOUND: 'No project with this id exists in this account.',
     IMPORT_PLAN_NOT_FOUND: 'No import plan with this id exists in this account.',
     NOTHING_TO_IMPORT: 'No importable resources were found.',
+    ALERT_SOURCE_UNKNOWN: 'No alert source has this address.',
     HEARTBEAT_UNKNOWN: 'No heartbeat has this ping URL.',
     PING_KEY_NOT_FOUND: 'This account has no ping key.',
     TRIGGER_NOT_FOUND: 'The check or check group has no trigger.',
@@ -266,6 +272,7 @@ export const faults = {
       'There is nothing to run: the check or the group is deactivated, or the group has no activated check that a runner can run.',
     BULK_CHANGE_UNCONFIRMED:
       'The selection has {count} checks. Nothing was changed. Confirm with "confirmedCount": {count}.',
+    RECEIVED_ALERT_OVER: 'The alert is over, so there is nothing to acknowledge.',
     NOTHING_TO_ACKNOWLEDGE: 'The check is passing, so there is nothing to acknowledge.',
     CHECK_GROUP_IN_USE: 'The group still contains {count} checks. Move or delete them first.',
     MAINTENANCE_UNDER_WAY:
@@ -340,6 +347,8 @@ export const faults = {
     INTERNAL: 'An unexpected error occurred. The operator can find it in the log by the request id {requestId}.',
   }),
   ...withStatus(503, {
+    ALERT_SOURCE_BUSY:
+      'Too many messages arrive at this address at the moment. Nothing of this one was kept. Send it again in a few seconds.',
     TOO_MANY_PASSWORDS: 'Too many sign-ins at the moment. Nothing was changed. Try again in a few seconds.',
     STORAGE_FULL: 'The disk of the service is full, so nothing can be stored. Nothing was changed. Try again later.',
     STORAGE_TOO_SLOW: 'The database query timed out. Request less data at a time, or try again later.',

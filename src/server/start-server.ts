@@ -8,6 +8,7 @@ import {
   mountPublicRoutes,
   pingHostPath,
   mountTriggerRoutes,
+  mountInbound,
   mountWebhookRoutes,
 } from '#api'
 import type { ApiOptions, SignInProvider } from '#api'
@@ -243,17 +244,17 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
       const metricsPage = () => renderMetrics(metrics, { db: store.db, clock, serviceName })
-      const pings = { pingPrefix, allowances: settings.entitlements }
-      mountPublicRoutes(app, { store, clock, publicUrl, ...pings, health: serviceHealth, metricsPage })
+      const { entitlements: allowances } = settings
+      mountPublicRoutes(app, { store, clock, publicUrl, pingPrefix, allowances, health: serviceHealth, metricsPage })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
+      mountInbound(app, { store, clock, publicUrl, serviceName })
       startAgentRoutes(app, parts)
-      const canMail = settings.smtpUrl !== null
       const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
       const webPushKey = opened.webPushKeys.publicKey
-      const pages = { ...shared, canMail, webPushKey, clientAddress, allowances: settings.entitlements }
+      const pages = { ...shared, canMail: settings.smtpUrl !== null, webPushKey, clientAddress, allowances }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),

@@ -104,6 +104,7 @@ const screens = [
   screen('/status-pages', () => import('./features/status-pages/status-pages-screen.tsx'), 'StatusPagesScreen'),
   screen('/status-pages/new', () => import('./features/status-pages/new-page-screen.tsx'), 'NewPageScreen'),
   screen('/status-pages/$id', () => import('./features/status-pages/page-screen.tsx'), 'PageScreen'),
+  screen('/alerts/received/$id', () => import('./features/alerts/received-alert-screen.tsx'), 'ReceivedAlertScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   screen('/incidents', () => import('./features/incidents/incidents-screen.tsx'), 'IncidentsScreen'),
   screen('/incidents/new', () => import('./features/incidents/new-incident-screen.tsx'), 'NewIncidentScreen'),

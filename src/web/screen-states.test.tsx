@@ -12,6 +12,7 @@ const things: Things = {
   group: '1',
   location: uuid,
   notification: uuid,
+  receivedAlert: uuid,
   error: uuid,
   account: account.id,
   incident: uuid,

@@ -11,6 +11,7 @@ import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
+import { alertSourceExamples } from './alert-source-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
@@ -498,15 +499,13 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
   ...componentPageExamples,
+  ...alertSourceExamples,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
 }
 
-/**
- * What each operation is called with; a patch as the update of the same resource. An operation that needs nothing, or
- * only a session or a check, has no row.
- */
+/** The calls of operations; a patch as the update of the same resource. Those that need nothing have no row. */
 export const examples: { readonly [K in OperationId]?: Example } = {
   ...ownExamples,
   ...Object.fromEntries(

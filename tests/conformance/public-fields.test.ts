@@ -44,6 +44,7 @@ const exceptions: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/variables\S* answer \.value type null$/, 'the same'],
   [/GET \/v1\/alert-notifications answer \[\]\.status value "SILENCED"$/, 'asked for by includeSilenced'],
   [/answer \S*\.type value "WEB_PUSH"$/, 'a channel type of ours, where somebody has added a browser'],
+  [/answer \S*\.type value "ALERTMANAGER"$/, 'a channel type of ours, where somebody has added an Alertmanager'],
   [/subscriptions answer \S*\.type value "(WEBHOOK|SLACK)"$/, 'ways to subscribe of ours, where a reader chose one'],
   [/answer \S*\.checkType value "HEARTBEAT"$/, 'pings have sessions too'],
   [/completion answer \.stoppedAt type null$/, 'not ended yet'],

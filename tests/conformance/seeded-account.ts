@@ -4,6 +4,7 @@ import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import { createSignInLink, hashPassword, openSession } from '#management'
 import type { Clock } from '#kernel'
+import { receiveAlerts } from '#notifying'
 import {
   findOwner,
   insertMembership,
@@ -47,6 +48,9 @@ export interface SeededAccount extends TestAccount {
   readonly otherAgentPlanId: string
   readonly appliedAgentPlanId: string
   readonly scheduledReportId: string
+  readonly alertSourceId: string
+  readonly receivedAlertId: string
+  readonly alertSilenceId: string
   readonly bulkChangeId: string
   readonly apiKeyId: string
   readonly savedViewId: string
@@ -138,6 +142,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const otherAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
   const appliedAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
   await call('confirmAgentPlan', { params: { id: String(appliedAgentPlan.id) } })
+  const ofOtherTools = await receive(world, call)
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -195,6 +200,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     otherAgentPlanId: String(otherAgentPlan.id),
     appliedAgentPlanId: String(appliedAgentPlan.id),
     scheduledReportId: String(scheduledReport.id),
+    ...ofOtherTools,
     bulkChangeId: String(bulkChange.undoId),
     apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),
@@ -261,6 +267,26 @@ interface Answered {
   readonly sessions?: readonly { readonly checkSessionId: string }[]
   readonly entries?: readonly { readonly id: string }[]
   readonly incidentUpdates?: readonly { readonly id: string }[]
+}
+
+/** A source of alerts of other tools, one that fires, and a silence. */
+async function receive(
+  { store, clock }: World,
+  call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>,
+): Promise<Pick<SeededAccount, 'alertSourceId' | 'receivedAlertId' | 'alertSilenceId'>> {
+  const source = await call('createAlertSource', { body: { name: 'Prometheus' } })
+  const event = { fingerprint: 'a1', name: 'Seeded', labels: { alertname: 'Seeded' }, annotations: {}, summary: '' }
+  const events = [{ ...event, link: null, isFiring: true, startsAt: null }]
+  const message = { token: String(source.token), events, leftOut: 0 }
+  await receiveAlerts(store, message, { nowMs: clock.now(), publicUrl: '' })
+  const alerts = await call('listReceivedAlerts', {})
+  const matchers = [{ name: 'alertname', value: 'Seeded' }]
+  const silence = await call('createAlertSilence', { body: { matchers, endsAt: '2099-01-01T00:00:00Z' } })
+  return {
+    alertSourceId: String(source.id),
+    receivedAlertId: String(alerts.entries?.[0]?.id),
+    alertSilenceId: String(silence.id),
+  }
 }
 
 /** A second member: the owner of the account cannot leave it. */

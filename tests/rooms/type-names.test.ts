@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/runs/requested/report-of-suite.ts': 'what the reporter of Playwright tells of is a suite',
   'src/runs/requested/start-test-jobs.ts': 'API is a provider of test sessions here, not a check type',
   'src/runs/requested/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
+  'src/notifying/received/received-facts.ts': 'alerts of other tools are told from outside, as heartbeats are',
   'src/notifying/previews/example-facts.ts': 'the example of an alert has to be about some check',
   'src/importing/sources/url-list.ts': 'its addresses become monitors of URLs',
   'src/cli/try/choose-type.ts': 'decides which of the two types of test files a file needs',

@@ -40,6 +40,7 @@ export function exampleConfig<T extends ChannelType>(type: T, url: string): Chan
   return {
     ...config,
     ...('url' in config && { url }),
+    ...('urls' in config && { urls: [url] }),
     ...('endpoint' in config && { endpoint: url }),
   } as ChannelConfigs[T]
 }

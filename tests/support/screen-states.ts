@@ -121,6 +121,7 @@ export function addressesInState(
     group: '',
     location: '',
     notification: '',
+    receivedAlert: '',
     account: '',
     incident: '',
     maintenance: '',

@@ -8,6 +8,7 @@ export interface Things {
   readonly group: string
   readonly location: string
   readonly notification: string
+  readonly receivedAlert: string
   readonly error: string
   readonly account: string
   readonly incident: string
@@ -72,7 +73,13 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/import': () => ({ 'settings-import': '/settings/import' }),
   '/settings/account': () => ({ 'settings-account': '/settings/account' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
-  '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/alerts': ({ notification }) => ({
+    alerts: '/alerts',
+    alert: `/alerts?notification=${notification}`,
+    'alerts-received': '/alerts?tab=received',
+    'alerts-sources': '/alerts?tab=sources',
+  }),
+  '/alerts/received/$id': ({ receivedAlert }) => ({ 'alert-received': `/alerts/received/${receivedAlert}` }),
   '/incidents': () => ({ incidents: '/incidents' }),
   '/incidents/new': () => ({ 'incident-new': '/incidents/new' }),
   '/incidents/$id': ({ incident }) => ({ incident: `/incidents/${incident}` }),
@@ -166,8 +173,8 @@ export async function findThings(call: Call): Promise<Things> {
   const testSession = await findTestSession(read)
   const statusPages = await findStatusPages(read)
   const error = await firstId('/v1/error-groups')
-  const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
-  const incident = incidents.entries[0]?.id ?? ''
+  const incident = await firstEntry(read, '/v1/status-page-incidents')
+  const receivedAlert = await firstEntry(read, '/v1/received-alerts')
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
     await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
   return {
@@ -176,6 +183,7 @@ export async function findThings(call: Call): Promise<Things> {
     group,
     location,
     notification,
+    receivedAlert,
     account,
     incident,
     maintenance,
@@ -188,6 +196,11 @@ export async function findThings(call: Call): Promise<Things> {
 }
 
 type Read = <T>(path: string) => Promise<T>
+
+async function firstEntry(read: Read, path: string): Promise<string> {
+  const { entries } = await read<{ readonly entries: readonly { readonly id: string }[] }>(path)
+  return entries[0]?.id ?? ''
+}
 
 async function findTestSession(read: Read): Promise<Things['testSession']> {
   const { entries } = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/test-sessions')

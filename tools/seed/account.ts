@@ -9,6 +9,7 @@ export type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object)
 interface Answer {
   readonly id?: string | number
   readonly link?: string
+  readonly token?: string
   readonly heartbeat?: { readonly pingToken?: string }
   readonly testSessionId?: string
   readonly entries?: readonly { readonly id: string }[]

@@ -13,6 +13,7 @@ import type { Call } from './account.ts'
 import { warehouse } from './plan.ts'
 import { replay } from './replay.ts'
 import { makeIncidents } from './incidents.ts'
+import { makeReceivedAlerts } from './received-alerts.ts'
 import { makeTestSessions } from './test-sessions.ts'
 import { seededRandom } from '../../tests/support/seeded-random.ts'
 
@@ -88,6 +89,7 @@ export async function seed(
     })
     await makeTestSessions(callOf(api, apiKey, clock))
     await makeIncidents(callOf(api, apiKey, clock), endMs)
+    await makeReceivedAlerts(store, callOf(api, apiKey, clock), { nowMs: clock.now(), publicUrl })
     while (await rollUpResults(store, endMs));
     return { accountId, apiKey, runs }
   } finally {

@@ -5,6 +5,7 @@ import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentPlanHandlers } from './agent-plans.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
+import { alertSourceHandlers } from './alert-sources.ts'
 import { alertLogHandlers } from './alert-log.ts'
 import { assetHandlers } from './assets.ts'
 import { auditLogHandlers } from './audit-log.ts'
@@ -85,6 +86,7 @@ const own = {
   ...variableHandlers,
   ...agentPlanHandlers,
   ...alertChannelHandlers,
+  ...alertSourceHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,
   ...objectiveHandlers,

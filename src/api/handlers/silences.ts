@@ -10,12 +10,12 @@ import {
   unmuteGroup,
   unsnoozeCheck,
 } from '#notifying'
-import type { ActingUser, AlertPreview } from '#notifying'
+import type { AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
-import { findKeyHolder } from '#storage/accounts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'
+import { actingUserOf } from './acting-user.ts'
 import { callerOf } from './caller-of.ts'
 
 export const silenceHandlers = {
@@ -68,12 +68,6 @@ export const silenceHandlers = {
 } satisfies Partial<Handlers<RequestContext>>
 
 const checkIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'CHECK_NOT_FOUND')
-
-/** The name of the user, or of the key when it belongs to no user. */
-async function actingUserOf({ store, accountId, keyId, now }: RequestContext): Promise<ActingUser> {
-  const holder = await findKeyHolder(store.db, keyId)
-  return { accountId, by: holder?.name ?? 'An API key', nowMs: now.getTime() }
-}
 
 const statusOf = async (context: RequestContext, checkId: string) =>
   presentStatus(await getStatus(context.store, callerOf(context), checkId, context.now), context.now)

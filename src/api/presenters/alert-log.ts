@@ -17,6 +17,7 @@ export const presentNotification = ({ notification, channel }: NotificationView)
     checkType: notification.checkType,
     checkId: notification.checkId,
     checkName: notification.facts.checkName,
+    ...(notification.facts.received && { alertSource: notification.facts.received.source }),
     checkAlertId: notification.checkAlertId,
     alertType: notification.facts.alertType,
     alertChannelId: notification.channelId,

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { validateHeaderName } from 'node:http'
 import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
 import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
@@ -8,6 +7,7 @@ import type { Encoding } from '#templating'
 import { alertMessage } from '../alert-message.ts'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver, NotificationOf } from '../channel-notification.ts'
+import { findHeaderProblem, headersOfPairs, maxPartLength } from '../given-headers.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
 import { classifyResponse, retryDelivery } from '../classify-response.ts'
 import { recordMs, timeoutMs } from '../post-json.ts'
@@ -15,21 +15,7 @@ import { activePreset, parametersOf, presetBody, presetParameters, defaultConten
 import type { Preset } from './presets/index.ts'
 import { webhookBody } from './webhook-body.ts'
 
-/** Servers reject headers and URLs of more than about 8 KB. */
-const maxPartLength = 1000
 const goneStatusCode = 410
-/** Headers for message framing are set by the HTTP client. */
-const framingHeaders = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
 /**
  * One request to a webhook. The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is when the
  * notification was planned, in epoch milliseconds, and the same for every attempt.
@@ -100,31 +86,11 @@ function requestUrlOf(config: WebhookConfig, preset: Preset | null, renderer: Te
   return `${address}${joint}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/**
- * Names in lowercase; of a repeated header the last value is used. With a preset the content type is that of the
- * preset.
- */
+/** With a preset the content type is that of the preset. */
 function headersOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): Record<string, string> {
-  return Object.fromEntries(
-    config.headers
-      .map(
-        ({ key, value }) =>
-          [key.trim().toLowerCase(), renderer.render(`headers ${key}`, value, 'none', maxPartLength).trim()] as const,
-      )
-      .filter(([name]) => !framingHeaders.has(name) && !(preset && name === 'content-type')),
-  )
-}
-
-/** A name is as the user wrote it; values are encoded, whatever text an alert has. */
-function findHeaderProblem(headers: Readonly<Record<string, string>>): string | null {
-  for (const name of Object.keys(headers)) {
-    try {
-      validateHeaderName(name)
-    } catch {
-      return writeReason('HEADER_NAME_INVALID', { name })
-    }
-  }
-  return null
+  const headers = headersOfPairs(config.headers, renderer)
+  if (preset) delete headers['content-type']
+  return headers
 }
 
 /** GET and HEAD have no body, DELETE only that of a template. Values are encoded for the content type. */

@@ -7,7 +7,8 @@ import { laterFacts } from '../later-facts.ts'
 /**
  * The JSON document sent to a webhook without a template. It has the template variables in camel case, and the id and
  * time of the notification, so that the signature covers them and a receiver can reject replays. `checkResultId` is
- * absent without a result, `responseTime` for heartbeats, and `isDrill` unless it is one.
+ * absent without a result, `responseTime` for heartbeats, `isDrill` unless it is one, and `received` unless another tool
+ * sent the alert.
  */
 export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs: number): string {
   const { facts, actionLinks } = notification
@@ -38,6 +39,7 @@ export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs
     ...laterFields(facts),
     ...(actionLinks ? { actionLinks } : {}),
     ...(facts.drillId ? { isDrill: true } : {}),
+    ...(facts.received ? { received: facts.received } : {}),
   })
 }
 

@@ -37,6 +37,8 @@ export interface ChannelTypeDescriptor<C extends object> extends ChannelTraits {
   readonly secrets: readonly string[]
   /** Fields of `config`, or lists of keys and values, that may contain `{{NAME}}`. */
   readonly templates: readonly string[]
+  /** The receiver forgets an alert that is not sent again after so many seconds. Default: it remembers. */
+  readonly repeatSeconds?: number
   /** Settings of the operator that delivery requires. */
   readonly settings: readonly string[]
   /** Types with a smaller number are preferred as fallbacks. */

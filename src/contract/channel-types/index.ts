@@ -1,3 +1,4 @@
+import { ALERTMANAGER } from './alertmanager/alertmanager.ts'
 import { CALL } from './call/call.ts'
 import type { ChannelTraits, ChannelTypeDescriptor } from './channel-type-descriptor.ts'
 import type { ConfigProblem } from './config-problem.ts'
@@ -23,6 +24,7 @@ export const channelTypes = {
   OPSGENIE,
   CALL,
   WEB_PUSH,
+  ALERTMANAGER,
 } as const satisfies Record<string, ChannelTypeDescriptor<object>>
 
 export type ChannelType = keyof typeof channelTypes
@@ -66,6 +68,10 @@ function lockedValue(pair: unknown): string[] {
   return pair.locked === true && typeof pair.value === 'string' && pair.value !== '' ? [pair.value] : []
 }
 
+/** After how many seconds an alert that goes on is sent again over a channel; null: never. */
+export const repeatSeconds = (type: ChannelType): number | null => descriptorOf(type).repeatSeconds ?? null
+
+export type { AlertmanagerConfig } from './alertmanager/alertmanager.ts'
 export * from './channel-type-descriptor.ts'
 export * from './config-problem.ts'
 export type { EmailConfig } from './email/email.ts'

@@ -4,6 +4,7 @@ import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { agentPlanOperations } from './agent-plans.ts'
 import { alertChannelOperations } from './alert-channels.ts'
+import { alertSourceOperations } from './alert-sources.ts'
 import { alertLogOperations } from './alert-log.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { assetOperations } from './assets.ts'
@@ -85,6 +86,7 @@ export const operations = {
   ...silenceOperations,
   ...variableOperations,
   ...alertChannelOperations,
+  ...alertSourceOperations,
   ...alertLogOperations,
   ...checkSessionOperations,
   ...checkResultOperations,

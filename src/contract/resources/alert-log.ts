@@ -23,6 +23,9 @@ export const AlertNotificationSchema = Type.Object({
   checkId: Type.String(),
   checkName: Type.String(),
   checkAlertId: Nullable(Type.String(), { description: 'Null for a change of state that never became an alert.' }),
+  alertSource: Type.Optional(
+    Type.String({ description: 'Set for an alert of another tool, whose id is checkId: the name of its source.' }),
+  ),
   alertType: OneOf(alertTypes),
   alertChannelId: Nullable(Type.Integer()),
   checkResultId: Type.Optional(Type.String({ description: 'Omitted when no run caused the notification.' })),

@@ -13,6 +13,9 @@ export type AuditActorType = (typeof auditActorTypes)[number]
 export const auditResourceTypes = [
   'ACCOUNT',
   'ALERT_CHANNEL',
+  'ALERT_SOURCE',
+  'ALERT_SILENCE',
+  'RECEIVED_ALERT',
   'API_KEY',
   'BROWSER_SESSION',
   'BULK_CHANGE',

@@ -107,6 +107,15 @@ export interface FallbackFacts {
   readonly isToOwner: boolean
 }
 
+/** An alert that another tool sent. */
+export interface ReceivedFacts {
+  /** The name of its source. */
+  readonly source: string
+  /** Where the sender shows it. */
+  readonly link: string | null
+  readonly labels: Readonly<Record<string, string>>
+}
+
 /** Facts that notifications of earlier versions do not have. Absent, null and empty values are unknown. */
 export interface LaterAlertFacts {
   /** A URL without query and credentials, `host:port`, the records of a name, or a host name. */
@@ -128,6 +137,8 @@ export interface LaterAlertFacts {
   readonly fallback?: FallbackFacts | null
   /** The drill whose message it is. Nothing of the check itself may be changed by what receivers do with it. */
   readonly drillId?: string | null
+  /** Set for an alert of another tool, whose id is in the place of that of a check. */
+  readonly received?: ReceivedFacts | null
 }
 
 /** The facts of a notification, from which templates and messages are rendered. */

@@ -30,6 +30,8 @@ export function actionLinksOf(
   const nothing = { actionLinks: null, tokens: [] }
   if (publicUrl === undefined || !problemTypes.has(notification.facts.alertType)) return nothing
   if (notification.facts.failingSince === undefined) return nothing
+  // It is acknowledged and silenced in the interface.
+  if (notification.facts.received) return nothing
   const token = (notification.facts.drillId ? drillLinkToken : alertLinkToken)(encryption, notification)
   const to = (action: string): string => `${publicUrl}/alerts/${token}?action=${action}`
   return { tokens: [token], actionLinks: { acknowledge: to('acknowledge'), snooze: to('snooze'), mute: to('mute') } }

@@ -1,11 +1,11 @@
 import { ownerChannelId } from '#alerting'
-import { isReadByPeople, ownerChannelType } from '#contract'
+import { isReadByPeople, ownerChannelType, repeatSeconds } from '#contract'
 import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
 import { backoffMs, hasTriesLeft } from '#kernel'
 import type { BackoffPolicy } from '#kernel'
 import { announceResources } from '#storage/accounts'
-import { claimNotifications, findChannels, listGrouped, recordDelivery, ungroup } from '#storage/alerts'
+import { claimNotifications, findChannels, listGrouped, recordDelivery, recordRepeat, ungroup } from '#storage/alerts'
 import { findVariablesOfAccounts } from '#storage/checks'
 import type { ChannelDefinition, NotificationRow } from '#storage/alerts'
 import type { LeaseClaim, Store } from '#storage/database'
@@ -14,6 +14,7 @@ import { actionLinksOf } from '../attention/action-links.ts'
 import type { ActionLinks } from '../attention/action-links.ts'
 import { loadEffectiveChecks } from '#management'
 import { groupNotifications } from './group-notifications.ts'
+import { withoutOvertaken } from './without-overtaken.ts'
 
 /** A notification ready to be delivered: its channel opened, its variables resolved. */
 export interface PendingNotification {
@@ -35,6 +36,8 @@ export interface PendingNotification {
   readonly actionLinks: ActionLinks | null
   /** 1 for the first try. */
   readonly attempt: number
+  /** It was delivered before, and the receiver has to be told again that its alert goes on. */
+  readonly isRepeat: boolean
 }
 
 export interface ClaimNotifications extends LeaseClaim {
@@ -51,7 +54,8 @@ export async function claimPendingNotifications(
 ): Promise<PendingNotification[]> {
   const exceptChannels = claim.exceptChannels ?? []
   await groupNotifications(store, { nowMs: claim.nowMs, exceptChannels })
-  const rows = await claimNotifications(store.db, { ...claim, exceptChannels })
+  const claimed = await claimNotifications(store.db, { ...claim, exceptChannels })
+  const rows = await withoutOvertaken(store.db, claimed)
   if (rows.length === 0) return []
   const { db, encryption } = store
   const channelIds = [...new Set(rows.flatMap((row) => row.channelId ?? []))]
@@ -90,6 +94,7 @@ export async function claimPendingNotifications(
         .concat(tokens),
       actionLinks: links?.actionLinks ?? null,
       attempt: attemptOf(row),
+      isRepeat: row.finishedAt !== null,
     }
   }
   return Promise.all(rows.map(pending))
@@ -142,6 +147,11 @@ export async function recordTry(
   delivery: Delivery,
   context: { readonly nowMs: number; readonly policy: BackoffPolicy; readonly fallbackAfterMs: number },
 ): Promise<void> {
+  const repeatAt = repeatTime(notification, context.nowMs)
+  if (notification.isRepeat) {
+    await recordRepeat(store.db, notification, repeatAt)
+    return
+  }
   const isOver = delivery.outcome !== 'retry' || !hasTriesLeft(context.policy, notification.attempt)
   const waitMs = Math.max(backoffMs(context.policy, notification.attempt), 1000 * waitOf(delivery))
   const at = new Date(context.nowMs)
@@ -152,7 +162,7 @@ export async function recordTry(
     leaseToken: notification.leaseToken,
     status: statusOf(delivery, isOver),
     attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
-    claimableAt: isOver ? null : new Date(context.nowMs + waitMs),
+    claimableAt: isOver ? (delivery.outcome === 'sent' ? repeatAt : null) : new Date(context.nowMs + waitMs),
     finishedAt: isOver ? at : null,
     fallbackAfterMs: context.fallbackAfterMs,
   })
@@ -161,6 +171,13 @@ export async function recordTry(
     checkIds.map((id) => ({ accountId, event: 'alerts', id })),
     at,
   )
+}
+
+/** When a receiver that forgets has to be told again; null for others, and for recoveries. */
+function repeatTime({ channel, facts }: PendingNotification, nowMs: number): Date | null {
+  const seconds = channel === null ? null : repeatSeconds(channel.type)
+  if (seconds === null || facts.alertType.endsWith('RECOVERY') || facts.drillId) return null
+  return new Date(nowMs + 1000 * seconds)
 }
 
 /** A receiver that was asked too often stays the reason, while waiting for the next try and when given up. */

@@ -60,6 +60,7 @@ interface Sources {
 }
 
 function decisionOf({ row, state, alertBatch, isCovered, pauses }: Sources, nowMs: number): UndeliveredDecision {
+  if (row.facts.received) return isCovered ? 'DROP' : 'SEND'
   const effective = alertBatch.checks.get(row.checkId)
   if (effective === undefined || state === undefined) return 'DROP'
   return decideUndelivered({

@@ -11,7 +11,7 @@ import {
   watchLocations,
 } from '#runs'
 import { deleteOldErrorGroups } from '#error-groups'
-import { releaseHeldAlerts, sendReminders } from '#notifying'
+import { advanceReceivedAlerts, deleteOldAlerts, releaseHeldAlerts, sendReminders } from '#notifying'
 import { advanceMaintenanceWindows, sweepDeletedAccounts } from '#management'
 import type { Log, ServiceClock } from '#kernel'
 import { packResults, planDueReports, recordUseOfAccounts, rollUpResults } from '#analytics'
@@ -44,7 +44,7 @@ const deliveryRetentionMs = 7 * dayMs
 const auditRetentionMs = 366 * dayMs
 
 /**
- * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
+ * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, alerts of other tools, incidents, abandoned runs, queues of
  * private locations, their agents, maintenance windows, partitions, roll-ups, the packing of results, what deleted accounts
  * left, scheduled reports, and the use of the plan.
  */
@@ -53,6 +53,7 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'heartbeats', iteration: settled(tools, () => missedHeartbeats(tools)) },
   { name: 'reminders', iteration: () => reminders(tools) },
   { name: 'held alerts', iteration: () => heldAlerts(tools) },
+  { name: 'received alerts', iteration: settled(tools, () => receivedAlerts(tools)) },
   { name: 'incidents', iteration: () => incidents(tools) },
   { name: 'abandoned runs', iteration: settled(tools, () => abandonedRuns(tools)) },
   { name: 'private queues', iteration: () => privateQueues(tools) },
@@ -104,6 +105,11 @@ async function heldAlerts({ store, clock, publicUrl }: SchedulerTools): Promise<
   return found === 200 ? 0 : idleMs
 }
 
+async function receivedAlerts({ store, clock, publicUrl }: SchedulerTools): Promise<number> {
+  const found = await advanceReceivedAlerts(store, { nowMs: clock.now(), publicUrl }, 200)
+  return found === 200 ? 0 : idleMs
+}
+
 async function incidents({ store, clock }: SchedulerTools): Promise<number> {
   return (await applyIncidentTasks(store, clock.now(), 100)) > 0 ? 0 : idleMs
 }
@@ -147,6 +153,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   })
   await saveResultsKeptFrom(store.db, resultsBeforeMs)
   await deleteOldErrorGroups(store, resultsBeforeMs)
+  await deleteOldAlerts(store, new Date(resultsBeforeMs))
   await deleteOldDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
   await deleteCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')

@@ -67,6 +67,10 @@ export async function listSubscribedChannels(
      order by s.channel_id, s.id`,
     [accountIds, checkIds, groupIds],
   )
+  return withReaders(rows, encryption)
+}
+
+function withReaders(rows: readonly SubscribedRow[], encryption: Encryption): SubscribedChannel[] {
   const known = new Map<number, Readership>()
   return rows.map((row) => {
     const readership = known.get(row.channelId) ?? readershipOf(row, encryption)
@@ -74,6 +78,27 @@ export async function listSubscribedChannels(
     const { encryptedConfig: _, ...subscription } = row
     return { ...subscription, ...readership }
   })
+}
+
+/** Channels of accounts as if something without a check were subscribed to them. */
+export async function listChosenChannels(
+  db: Queryable,
+  encryption: Encryption,
+  accountIds: readonly string[],
+  ids: readonly number[],
+): Promise<(SubscribedChannel & { readonly accountId: string })[]> {
+  if (ids.length === 0) return []
+  const rows = await db.rows<SubscribedRow & { readonly accountId: string }>(
+    `select account_id, id as channel_id, type, null::uuid as check_id, null::bigint as group_id, true as activated,
+       send_recovery, send_failure, send_degraded, ssl_expiry, ssl_expiry_threshold, paused_until,
+       config->>'sealed' as encrypted_config
+     from alert_channels where account_id = any($1::uuid[]) and id = any($2::bigint[]) order by id`,
+    [accountIds, ids],
+  )
+  return withReaders(rows, encryption).map((channel, index) => ({
+    ...channel,
+    accountId: rows[index]?.accountId ?? '',
+  }))
 }
 
 /** Subscriptions of an account by their ids; null: all. */

@@ -144,6 +144,48 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
   return rows.map(({ checkId }) => checkId)
 }
 
+/** Ends the lease of a notification that is sent again and again while its alert goes on; null: it is over. */
+export const recordRepeat = (
+  db: Queryable,
+  { accountId, id, leaseToken }: Pick<DeliveryRecord, 'accountId' | 'id' | 'leaseToken'>,
+  claimableAt: Date | null,
+): Promise<unknown> =>
+  db.namedRows(
+    'record-repeat',
+    `update notifications set lease_token = null, claimable_at = $4 where ${isHeld(leaseTables.notifications)}`,
+    [accountId, id, leaseToken, claimableAt],
+  )
+
+/**
+ * Which of these delivered notifications still say how things are: nothing later was planned for their channel, and their
+ * check, or alert of another tool, has not recovered; certificates have not been renewed.
+ */
+export async function findOngoing(
+  db: Queryable,
+  rows: readonly Pick<NotificationRow, 'accountId' | 'id'>[],
+): Promise<Set<string>> {
+  const found = await db.namedRows<{ id: string }>(
+    'find-ongoing-notifications',
+    `select n.id from unnest($1::uuid[], $2::uuid[]) as given (account_id, id)
+     join notifications n on n.account_id = given.account_id and n.id = given.id
+     where not exists (
+         select from notifications later where later.account_id = n.account_id and later.check_id = n.check_id
+           and later.channel_id = n.channel_id and later.id > n.id and later.status <> 'SILENCED'
+           and (later.facts ->> 'alertType' = 'ALERT_SSL') = (n.facts ->> 'alertType' = 'ALERT_SSL'))
+       and (exists (
+           select from check_states state join checks on checks.id = state.check_id
+           where state.check_id = n.check_id and state.account_id = n.account_id and checks.activated
+             and case when n.facts ->> 'alertType' = 'ALERT_SSL'
+               then state.ssl_days_remaining <= (n.facts ->> 'sslDaysRemaining')::int
+               else state.status in ('failing', 'degraded') end)
+         or exists (
+           select from received_alerts alert
+           where alert.account_id = n.account_id and alert.id = n.check_id and alert.ended_at is null))`,
+    [rows.map((row) => row.accountId), rows.map((row) => row.id)],
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
 export type CheckAlertRow = Narrowed<
   CheckAlertsTable,
   {

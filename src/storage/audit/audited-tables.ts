@@ -51,6 +51,8 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   triggers: whole('TRIGGER'),
   deploymentTriggers: whole('DEPLOYMENT_TRIGGER', 'repo_name'),
   alertChannels: whole('ALERT_CHANNEL'),
+  alertSources: whole('ALERT_SOURCE'),
+  alertSilences: whole('ALERT_SILENCE', 'comment'),
   channelSubscriptions: part('ALERT_CHANNEL', 'channel_id', 'subscriptions'),
   privateLocations: whole('PRIVATE_LOCATION'),
   privateLocationKeys: part('PRIVATE_LOCATION', 'location_id', 'keys'),

@@ -179,6 +179,38 @@ export interface AlertLinkUsesTable {
   readonly usedBy: string
 }
 
+export interface AlertSilencesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly sourceId: string | null
+  readonly matchers: unknown
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly createdBy: string
+  readonly comment: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface AlertSourcesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly tokenHash: Buffer
+  readonly tokenPrefix: string
+  readonly channelIds: number[]
+  readonly severityLabel: string
+  readonly serviceLabel: string
+  readonly opensIncidents: boolean
+  readonly notifySubscribers: boolean
+  readonly groupId: number | null
+  readonly expireMinutes: number
+  readonly lastReceivedAt: Date | null
+  readonly leftOut: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface ApiKeysTable {
   readonly id: string
   readonly kind: string
@@ -1267,6 +1299,25 @@ export interface ResultExportsTable {
   readonly problem: string | null
   readonly sent: number
   readonly dropped: number
+}
+
+export interface ReceivedAlertsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly sourceId: string
+  readonly fingerprint: string
+  readonly name: string
+  readonly severity: string
+  readonly labels: unknown
+  readonly annotations: unknown
+  readonly summary: string
+  readonly link: string | null
+  readonly startsAt: Date
+  readonly endedAt: Date | null
+  readonly expiresAt: Date | null
+  readonly lastReceivedAt: Date
+  readonly alertState: unknown
+  readonly dueAt: Date | null
 }
 
 export interface ResultPacksTable {

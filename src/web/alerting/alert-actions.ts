@@ -11,13 +11,18 @@ const log = lateTexts.alertLog
 type AlertChanges = ReturnType<typeof useAlertChanges>
 
 /** The actions of the person for the check of an alert. */
-export function useAlertActions({ checkId, checkName }: Notification, isOpen: boolean): readonly MenuAction[] {
+export function useAlertActions(
+  { checkId, checkName, alertSource }: Notification,
+  isOpen: boolean,
+): readonly MenuAction[] {
   const { may } = useSession()
   const changes = useAlertChanges(checkId)
   const acknowledge = {
     label: lateTexts.check.acknowledge,
     onSelect: () => reportOutcome(changes.acknowledge(), log.acknowledged(checkName)),
   }
+  // What is done about those of other tools is on their screen.
+  if (alertSource !== undefined) return []
   return [
     ...(isOpen && may('acknowledgeCheck') ? [acknowledge] : []),
     ...(may('muteCheck') ? muteActions(changes, log.muted(checkName)) : []),

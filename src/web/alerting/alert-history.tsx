@@ -24,7 +24,7 @@ interface Step {
 /** Everything that was decided from the failure to the recovery: who was notified, who was not and why, who acknowledged. */
 export function AlertHistory({ detail }: { readonly detail: Detail }) {
   const { checkId, failingSince, history } = detail
-  const status = useCheckStatus(checkId)
+  const status = useCheckStatus(checkId, detail.alertSource === undefined)
   const acknowledgedAt = status?.acknowledgedAt ?? null
   const isOver = history.some(({ alertType }) => alertType.endsWith('RECOVERY'))
   const steps = history.map((item) => notificationStep(item, item.id === detail.id))

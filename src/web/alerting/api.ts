@@ -49,8 +49,8 @@ export const useNotification = (id: string): UseQueryResult<NotificationDetail, 
 export const useAlertChannels = (): readonly AlertChannel[] =>
   useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? noChannels
 
-export const useCheckStatus = (checkId: string): CheckStatus | undefined =>
-  useOperation('getCheckStatus', { params: { checkId } }).data
+export const useCheckStatus = (checkId: string, enabled = true): CheckStatus | undefined =>
+  useOperation('getCheckStatus', { params: { checkId } }, { enabled }).data
 
 /** Those of the checks that do not pass and whose alert nobody has acknowledged. */
 export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): ReadonlySet<string> {

@@ -11,6 +11,7 @@ import { ListLink } from '../ui/list-link.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Glyph, StatusLine } from '../ui/status.tsx'
 import { Moment } from '../ui/time.tsx'
+import { addressOfAlerting } from './address-of-alerting.ts'
 import { alertState } from './alert-state.ts'
 import { useAlertActions } from './alert-actions.ts'
 import { useNotification, useOpenAlerts } from './api.ts'
@@ -71,7 +72,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
         {close}
       </div>
       <p>
-        <ListLink className="link" to={`/checks/${checkId}`}>
+        <ListLink className="link" to={addressOfAlerting(detail)}>
           {checkName}
         </ListLink>
       </p>
@@ -118,6 +119,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
           </>
         )}
       </KeyValues>
+      {detail.alertSource !== undefined && <p className="small mute">{detail.alertSource}</p>}
       {timestamp && <IncidentsAt checkId={checkId} at={timestamp} />}
       <div className="row wrap">
         {checkResultId !== undefined && (

@@ -12,6 +12,7 @@ import { Glyph, StatusLine } from '../ui/status.tsx'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { useFrozenOrder } from '../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../ui/waiting-changes.tsx'
+import { addressOfAlerting } from './address-of-alerting.ts'
 import { channelKind } from './channel-kind.ts'
 import { ChannelMark } from './channel-mark.tsx'
 import { channelName } from './channel-name.ts'
@@ -88,7 +89,7 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
                 </td>
                 {!isOfCheck && (
                   <td>
-                    <ListLink className="quiet" to={`/checks/${item.checkId}`}>
+                    <ListLink className="quiet" to={addressOfAlerting(item)}>
                       <b>{item.checkName}</b>
                     </ListLink>
                   </td>

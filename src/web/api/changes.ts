@@ -116,6 +116,13 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   setGoldenFile: ['edited-checks'],
   // Its deployment changes the rest, which events follow.
   startImport: ['variables'],
+  createAlertSource: ['alert-sources'],
+  updateAlertSource: ['alert-sources'],
+  renewAlertSourceToken: ['alert-sources'],
+  deleteAlertSource: ['alert-sources', 'received-alerts'],
+  acknowledgeReceivedAlert: ['received-alerts'],
+  createAlertSilence: ['alert-silences'],
+  deleteAlertSilence: ['alert-silences'],
   createScheduledReport: ['scheduled-reports'],
   updateScheduledReport: ['scheduled-reports'],
   deleteScheduledReport: ['scheduled-reports'],

@@ -72,6 +72,17 @@ export const channelForms: Readonly<Record<ChannelType, ChannelForm>> = {
       {"path":"name","control":"text","label":"name","isRequired":true},
     ],
   },
+  ALERTMANAGER: {
+    start: {"urls":[]},
+    fields: [
+      {"path":"name","control":"text","label":"name"},
+      {"path":"urls","control":"list","label":"urls","isRequired":true},
+      {"path":"username","control":"text","label":"username"},
+      {"path":"password","control":"text","label":"password"},
+      {"path":"bearerToken","control":"text","label":"bearerToken"},
+      {"path":"headers","control":"records","label":"headers","parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
+    ],
+  },
 }
 
 /** The keys of the labels of the fields. */
@@ -79,12 +90,14 @@ export type ChannelFieldLabel =
   | 'account'
   | 'address'
   | 'apiKey'
+  | 'bearerToken'
   | 'channel'
   | 'endpoint'
   | 'headers'
   | 'method'
   | 'name'
   | 'number'
+  | 'password'
   | 'priority'
   | 'queryParameters'
   | 'region'
@@ -93,6 +106,8 @@ export type ChannelFieldLabel =
   | 'slackChannels'
   | 'template'
   | 'url'
+  | 'urls'
+  | 'username'
   | 'webhookSecret'
   | 'webhookType'
 

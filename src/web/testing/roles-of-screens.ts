@@ -47,6 +47,8 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/maintenance\/1: (Skip|Post update|Change times|Edit the update .*)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/reports\?tab=scheduled: (New scheduled report|Edit)$/, 'updateScheduledReport'],
+  [/^\/alerts\?tab=sources: (New source|Edit|New address)$/, 'updateAlertSource'],
+  [/^\/alerts(\?tab=received|\/received\/.*): Silence$/, 'createAlertSilence'],
   [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],
   [/^\/errors.*: (Select .*|Clear selection)$/, 'changeErrors'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],

@@ -19,6 +19,7 @@ export const storedThings = {
   group: '1',
   location: uuid,
   notification: uuid,
+  receivedAlert: uuid,
   error: uuid,
   account: account.id,
   incident: uuid,
@@ -52,6 +53,7 @@ function storeFailingCheck(api: FakeApi): void {
   api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
   const error = { id: uuid, message: 'The status is 503', checkId: uuid, checkName: 'Cart', lastSeen: at } as const
   storeReport(api)
+  storeReceived(api)
   api.answer('listErrors', sample('listErrors', { entries: [sampleIn('listErrors', 'entries', error)] }))
   api.answer('getError', sample('getError', error))
   api.answer('getOverview', {
@@ -66,6 +68,21 @@ function storeFailingCheck(api: FakeApi): void {
     groups: [{ id: 1, name: 'Shop' }],
     cells: [{ id: uuid, name: 'Cart', state: 'FAILING', groupId: 1 }],
   })
+}
+
+function storeReceived(api: FakeApi): void {
+  const labels = { alertname: 'HighLoad', service: 'shop' }
+  const alert = sample('getReceivedAlert', { id: uuid, name: 'HighLoad', state: 'FIRING', labels, annotations: {} })
+  const open = { ...alert, link: null, endedAt: null, acknowledgedAt: null, acknowledgedBy: null, silencedBy: [] }
+  api.answer('getReceivedAlert', open)
+  api.answer('listReceivedAlerts', { length: 1, entries: [open], nextId: null })
+  api.answer('listAlertSources', [
+    sampleItem('listAlertSources', { id: uuid, name: 'Prometheus', alertChannelIds: [] }),
+  ])
+  const matchers = [{ name: 'service', value: 'shop', isRegex: false, isEqual: true }]
+  api.answer('listAlertSilences', [
+    sampleItem('listAlertSilences', { id: uuid, matchers, comment: 'Move', createdBy: 'Ann' }),
+  ])
 }
 
 function storeReport(api: FakeApi): void {

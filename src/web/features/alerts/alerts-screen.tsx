@@ -3,11 +3,21 @@ import { lateTexts } from '../../strings/late.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { AlertLog } from '../../alerting/alert-log.tsx'
+import { AlertSources } from './alert-sources.tsx'
+import { AlertTabs } from './alert-tabs.tsx'
 import { FailingChannels } from './failing-channels.tsx'
+import { ReceivedAlerts } from './received-alerts.tsx'
 
-/** Who was notified of what, who was not, and why. */
-export const AlertsScreen = () => (
+/** Who was notified of what, who was not, and why; and the alerts of other tools. */
+export function AlertsScreen() {
+  const [{ tab }] = useSearchState()
+  if (tab === 'sources') return <AlertSources />
+  return tab === 'received' ? <ReceivedAlerts /> : <Log />
+}
+
+const Log = () => (
   <Page
     title={texts.alerts.title}
     more={lateTexts.alertDetail.subtitle}
@@ -17,6 +27,7 @@ export const AlertsScreen = () => (
       </Button>
     }
   >
+    <AlertTabs current="log" />
     <FailingChannels />
     <AlertLog />
   </Page>

@@ -49,5 +49,6 @@ export const alerts: typeof English = {
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
     WEB_PUSH: 'Browser-Benachrichtigungen',
+    ALERTMANAGER: 'Alertmanager',
   },
 }

@@ -49,5 +49,6 @@ export const alerts = {
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
     WEB_PUSH: 'Browser notifications',
+    ALERTMANAGER: 'Alertmanager',
   } satisfies Readonly<Record<ChannelType, string>>,
 }

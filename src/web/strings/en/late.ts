@@ -25,6 +25,7 @@ import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { receivedAlerts } from './received-alerts.ts'
 import { reports } from './reports.ts'
 import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
@@ -63,6 +64,7 @@ export const texts = {
   passkeys,
   people,
   projects,
+  receivedAlerts,
   reports,
   result,
   runChecks,
