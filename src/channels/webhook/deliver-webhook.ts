@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
-import { writeReason } from '#contract/reasons'
 import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
 import type { Encoding } from '#templating'

@@ -107,7 +107,10 @@ function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): Late
 const failureOf = ({ error }: ReportedResult, timing: Timing, lastPing: Date | null): string =>
   error === null || error === missedPingMessage ? missedPing(timing, lastPing) : error
 
-function missedPing({ schedule, period, periodUnit, grace: graceTime, graceUnit }: Timing, lastPing: Date | null): string {
+function missedPing(
+  { schedule, period, periodUnit, grace: graceTime, graceUnit }: Timing,
+  lastPing: Date | null,
+): string {
   const grace = counted(graceTime, graceUnit)
   const date = lastPing === null ? null : utc(lastPing)
   if (schedule) {

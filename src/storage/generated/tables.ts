@@ -1289,18 +1289,6 @@ export interface RateWindowsTable {
   readonly used: number
 }
 
-export interface ResultExportsTable {
-  readonly receiver: string
-  readonly storedAt: Date
-  readonly resultId: string
-  readonly leaseUntil: Date | null
-  readonly retryAt: Date | null
-  readonly failures: number
-  readonly problem: string | null
-  readonly sent: number
-  readonly dropped: number
-}
-
 export interface ReceivedAlertsTable {
   readonly accountId: string
   readonly id: string
@@ -1318,6 +1306,18 @@ export interface ReceivedAlertsTable {
   readonly lastReceivedAt: Date
   readonly alertState: unknown
   readonly dueAt: Date | null
+}
+
+export interface ResultExportsTable {
+  readonly receiver: string
+  readonly storedAt: Date
+  readonly resultId: string
+  readonly leaseUntil: Date | null
+  readonly retryAt: Date | null
+  readonly failures: number
+  readonly problem: string | null
+  readonly sent: number
+  readonly dropped: number
 }
 
 export interface ResultPacksTable {
