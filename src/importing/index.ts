@@ -1,6 +1,5 @@
 // Importers: files of other tools as resources of this product, and what became of each field of theirs. Takes files and choices,
 // and writes nothing. Files of strangers are read in a separate process.
-export { Draft, maxImported } from './draft.ts'
 export { SourceProblem } from './imported.ts'
 export type * from './imported.ts'
 export { withoutInvalid } from './without-invalid.ts'

@@ -78,7 +78,7 @@ async function mistakesOf(resources: readonly ImportedResource[]): Promise<Reado
   )
 }
 
-/** What the source calls it says the item; the field is that of the check. */
+/** The field of the check; how the source calls it is in the item. */
 const shortOf = (field: string): string => field.split('.').slice(2).join('.') || field
 
 /** Texts that look like variables of resource files are none. */

@@ -11,6 +11,7 @@ import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
+import { agentPlan, agentPlanExamples } from './agent-plan-examples.ts'
 import { alertSourceExamples } from './alert-source-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
@@ -32,6 +33,7 @@ export const checkBodies: Readonly<Record<string, Body>> = Object.fromEntries(
 
 /** Bodies that create one resource of each kind. */
 export const bodies = {
+  agentPlan,
   group: () => ({ name: 'Group of the conformance tests', locations: ['eu-west-1'] }),
   channel: () => ({ type: 'EMAIL', config: { address: 'on-call@mail.example' } }),
   privateLocation: () => ({ name: 'Office', slugName: `office-${randomId().slice(0, 8)}` }),
@@ -54,11 +56,6 @@ export const bodies = {
   project: () => ({
     project: { logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project of the conformance tests' },
     resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
-  }),
-  agentPlan: () => ({
-    operation: 'createCheckGroupV2',
-    body: { name: 'Proposed by an agent' },
-    reason: 'The conformance tests need it.',
   }),
   importFiles: () => ({ files: [{ path: 'urls.txt', content: btoa('https://a.example') }], location: 'eu-west-1' }),
   imported: () => ({ resources: [], variables: [{ key: 'HIDDEN', value: null }] }),
@@ -164,7 +161,6 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   repoName: 'octocat/hello-world',
 })
 
-const agentPlan = { params: ({ agentPlanId }: SeededAccount) => ({ id: agentPlanId }) }
 const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
 const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
 const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
@@ -426,11 +422,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
     params: ({ checkIds }) => ({ id: checkIds.tcp }),
     body: () => ({ path: 'x.spec.ts-snapshots/x.png', key: null }),
   },
-  getAgentPlan: agentPlan,
-  confirmAgentPlan: agentPlan,
-  rejectAgentPlan: { params: ({ otherAgentPlanId }) => ({ id: otherAgentPlanId }) },
-  undoAgentPlan: { params: ({ appliedAgentPlanId }) => ({ id: appliedAgentPlanId }) },
-  proposeAgentPlan: { body: () => bodies.agentPlan() },
+  ...agentPlanExamples,
   createScheduledReport: { body: () => ({ ...weekly, weekday: 1, recipients: ['ops@mail.example'] }) },
   previewScheduledReport: { body: () => ({ frequency: 'WEEKLY', timeZone: 'Europe/Berlin' }) },
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },

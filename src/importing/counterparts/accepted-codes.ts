@@ -1,7 +1,7 @@
 import type { HttpAssertion } from './http-check.ts'
 import type { StatusRange } from './status-codes.ts'
 
-/** What accepts exactly these status codes; null for none. */
+/** The settings that accept exactly these status codes. */
 export interface AcceptedCodes {
   readonly assertions: readonly HttpAssertion[]
   /** Whether codes of 400 and above are accepted, so that assertions alone have to decide. */

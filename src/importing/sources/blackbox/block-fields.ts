@@ -1,6 +1,6 @@
 import type { SourceFields } from '../../source-fields.ts'
 
-/** What a module asks of a target: the fields of a check that are about it. */
+/** The fields of a check that a module and a target give it. */
 export interface ProbeTarget {
   readonly target: string
   /** Of the request, and of TLS. */

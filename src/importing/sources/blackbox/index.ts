@@ -157,7 +157,7 @@ function checkBy(module: ReadModule | null, asked: ProbeTarget): ProbeCheck | st
   return module.module({ ...asked, timeoutMs: module.timeoutMs ?? asked.timeoutMs })
 }
 
-/** What the labels of a target say about it. */
+/** The name, the target and the module of a target, by its labels. */
 function namesIn(labels: ReadonlyMap<string, string>) {
   const target = labels.get('__param_target') ?? labels.get('__address__') ?? ''
   return {

@@ -8,7 +8,7 @@ import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an alert rule means for checks whose labels it selects. */
+/** The meaning of an alert rule for checks whose labels it selects. */
 export interface ProbeRule {
   readonly isFor: (labels: Labels) => boolean
   readonly alertSettings?: Readonly<Record<string, unknown>>

@@ -36,7 +36,7 @@ export function tcpModule(block: SourceFields, draft: Draft): ProbeModule {
   }
 }
 
-/** What is sent first, and what has to come: checks send once and then read. */
+/** The text that is sent first, and the one that has to come: checks send once and then read. */
 function dialogueFrom(block: SourceFields, steps: readonly Readonly<Record<string, unknown>>[], draft: Draft) {
   const sends = steps.flatMap(({ send }) => (typeof send === 'string' && send !== '' ? [send] : []))
   const expects = steps.flatMap(({ expect }) => (typeof expect === 'string' && expect !== '' ? [expect] : []))

@@ -14,7 +14,7 @@ import { SourceFields } from '../../source-fields.ts'
 import { checkedSource } from '../../without-invalid.ts'
 import { readRows } from './read-rows.ts'
 
-/** What people call columns. */
+/** Names that people give to columns. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   url: ['url', 'address', 'target', 'website', 'website url', 'endpoint', 'host', 'hostname'],
   name: ['name', 'friendly name', 'friendly_name', 'monitor', 'monitor name', 'title'],

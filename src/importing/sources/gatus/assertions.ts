@@ -3,7 +3,7 @@ import type { Condition, Operand, Operator } from '../../counterparts/conditions
 import { secondsOf } from '../../counterparts/durations.ts'
 import type { HttpAssertion } from '../../counterparts/http-check.ts'
 
-/** What a condition is here. */
+/** The counterpart of a condition. */
 export interface Counterpart {
   readonly assertions: readonly HttpAssertion[]
   readonly fate: 'exact' | 'approximated' | 'impossible'

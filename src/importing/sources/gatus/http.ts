@@ -22,7 +22,7 @@ export const httpNames: AssertionNames = {
 
 const longestWait = 45_000
 
-/** What an endpoint sends, by the rules of the source. */
+/** The request of an endpoint, by the rules of the source. */
 export interface SentRequest {
   readonly method: string
   readonly url: string

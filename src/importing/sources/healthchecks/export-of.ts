@@ -6,7 +6,7 @@ import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an installation has, in the words of its database; from the API without values of channels. */
+/** The content of an installation, in the words of its database; from the API without values of channels. */
 export interface HealthchecksExport {
   readonly checks: readonly Fields[]
   readonly channels: readonly Channel[]
