@@ -66,6 +66,8 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE /v1/code-bundles/{id}': 'deletes one',
   'POST /v1/checks/dry-run': 'runs a check that is not saved',
   'GET /v1/checks/dry-run/{dryRunId}': 'waits for its result',
+  'GET /v1/check-sessions/{checkSessionId}/progress': 'waits for what happens in its runs',
+  'POST /v1/heartbeat-schedules/preview': 'the next times of a schedule',
   'GET /v1/checks/dry-run/{dryRunId}/progress': 'waits for what happens in it',
   'DELETE /v1/checks/dry-run/{dryRunId}': 'cancels it',
   'GET /v1/test-sessions/{testSessionId}/progress': 'waits for the steps of its runs',

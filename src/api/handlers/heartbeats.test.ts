@@ -73,6 +73,7 @@ describe('heartbeat events', () => {
     const check = made.body as { id: string; heartbeat: { pingToken: string } }
     const timeline = async () => (await send('GET', `/v1/checks/heartbeats/${check.id}/timeline`)).body
     expect(await timeline()).toEqual({
+      schedule: null,
       periodSeconds: 600,
       graceSeconds: 300,
       expectedAt: null,

@@ -99,7 +99,7 @@ test('a second import updates, a third finds nothing to do, and checks that were
   expect((await send('GET', '/v1/variables')).body).toEqual([])
 
   expect(await apply(resources, secret)).toBe('SUCCEEDED')
-  const made = await checks()
+  const made = (await checks()).toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
   expect(made.map(({ name, muted, activated }) => [name, muted, activated])).toEqual([
     ['blog', true, false],
     ['shop', true, true],

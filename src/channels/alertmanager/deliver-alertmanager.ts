@@ -1,4 +1,5 @@
 import type { AlertmanagerConfig, Delivery } from '#contract'
+import { writeReason } from '#contract/reasons'
 import { alertMessage } from '../alert-message.ts'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver } from '../channel-notification.ts'
@@ -15,7 +16,7 @@ import { alertsOfFacts, forwardedLabel } from './alerts-of-facts.ts'
 export const deliverAlertmanager: Deliver<'ALERTMANAGER'> = async (notification, tools) => {
   const { config, facts } = notification
   if (facts.received?.labels[forwardedLabel] !== undefined)
-    return { outcome: 'sent', response: 'Not sent: the alert came from here before.' }
+    return { outcome: 'sent', response: writeReason('CAME_FROM_HERE') }
   const renderer = new TemplateRenderer(notification, tools.clock.now())
   const headers = { ...authorization(config, renderer), ...headersOfPairs(config.headers, renderer) }
   const problem = renderer.problem ?? findHeaderProblem(headers)

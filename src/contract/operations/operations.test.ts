@@ -123,6 +123,7 @@ const issuePaths = `
   POST /v1/check-groups/{id}/mute, DELETE /v1/check-groups/{id}/mute,
   GET /v1/alert-notifications, GET /v1/alert-notifications/{id}, GET /v1/check-alerts, GET /v1/check-alerts/{checkId},
   POST /v1/check-sessions/trigger, GET /v1/check-sessions/{checkSessionId},
+  GET /v1/check-sessions/{checkSessionId}/progress, POST /v1/heartbeat-schedules/preview,
   GET /v1/check-sessions/{checkSessionId}/completion, POST /v1/check-sessions/{checkSessionId}/cancel,
   POST /v2/check-sessions/trigger, GET /v2/check-sessions/{checkSessionId},
   GET /v2/check-sessions/{checkSessionId}/completion,

@@ -1,4 +1,5 @@
 import type { JudgedMetric, MetricLimit, MetricVerdict, PingMetric } from '#contract'
+import { writeReason } from '#contract/reasons'
 
 export interface JudgedMetrics {
   readonly metrics: readonly JudgedMetric[]
@@ -36,14 +37,20 @@ function judge(metric: PingMetric, limits: readonly MetricLimit[]): { metric: Ju
     limits.flatMap((limit) => {
       const bound = limit[name]
       if (typeof bound !== 'number' || (isAbove ? metric.value <= bound : metric.value >= bound)) return []
-      return [{ verdict, text: `${isAbove ? 'above' : 'below'} ${bound}` }]
+      return [{ verdict, code: isAbove ? ('METRIC_ABOVE' as const) : ('METRIC_BELOW' as const), bound }]
     }),
   )
   const [first] = passed
   return {
     metric: { ...metric, unit, verdict: first?.verdict ?? 'OK' },
     reason:
-      first === undefined ? '' : `${metric.name} is ${metric.value}${unit === null ? '' : ` ${unit}`}, ${first.text}.`,
+      first === undefined
+        ? ''
+        : writeReason(first.code, {
+            metric: metric.name,
+            value: unit === null ? String(metric.value) : `${metric.value} ${unit}`,
+            bound: String(first.bound),
+          }),
   }
 }
 

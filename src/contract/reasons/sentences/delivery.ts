@@ -1,6 +1,7 @@
 export const deliveryReasons = {
   ANSWER_CUT: 'HTTP {status} (the rest of the answer did not arrive: {errorCode})',
   ANSWER_CUT_WITH: 'HTTP {status} (the rest of the answer did not arrive: {errorCode}): {text}',
+  CAME_FROM_HERE: 'Not sent: the alert came from here before.',
   REDIRECTED: 'HTTP {status}: redirects are not followed. Set the URL of the channel to the final one.',
   REDIRECTED_TO: 'HTTP {status}: redirects are not followed. Set the URL of the channel to the final one: {path}',
   SLACK_ERROR: 'HTTP {status}: {slackError}.',

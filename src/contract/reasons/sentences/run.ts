@@ -7,6 +7,8 @@ export const runReasons = {
   JOB_EXITED: 'The job exited with status {status}.',
   JOB_EXITED_WITH: 'The job exited with status {status}: {text}',
   PROXY_URL: 'proxyUrl: {reason}',
+  METRIC_ABOVE: '{metric} is {value}, above {bound}.',
+  METRIC_BELOW: '{metric} is {value}, below {bound}.',
   NO_PING_EVER: 'Expected a ping every {period} with {grace} of grace, but none has ever arrived.',
   NO_PING_EVER_BY_SCHEDULE:
     'Expected a ping by the schedule {schedule} with {grace} of grace, but none has ever arrived.',

@@ -36,6 +36,7 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'a path of this service, for example /checks': 'muss ein Pfad dieses Dienstes sein, zum Beispiel /checks',
   'a host name, with * and ? as wildcards, for example *.example.com or api.example.com:8443':
     'muss ein Hostname sein, auch mit den Platzhaltern * und ?, zum Beispiel *.example.com oder api.example.com:8443',
+  'the name of a label, such as severity': 'muss der Name eines Labels sein, zum Beispiel severity',
   'the start of a path, for example /partner': 'muss der Anfang eines Pfads sein, zum Beispiel /partner',
   'lowercase letters, digits and hyphens, for example acme':
     'muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',

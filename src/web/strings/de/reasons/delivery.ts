@@ -3,6 +3,7 @@ import type { SentenceCode } from '#contract/reasons'
 export const delivery: Readonly<Record<SentenceCode<'delivery'>, string>> = {
   ANSWER_CUT: 'HTTP {status} (der Rest der Antwort kam nicht an: {errorCode})',
   ANSWER_CUT_WITH: 'HTTP {status} (der Rest der Antwort kam nicht an: {errorCode}): {text}',
+  CAME_FROM_HERE: 'Nicht gesendet: Der Alarm kam von hier.',
   REDIRECTED:
     'HTTP {status}: Weiterleitungen wird nicht gefolgt. Setzen Sie die URL des Kanals auf das endgültige Ziel.',
   REDIRECTED_TO:

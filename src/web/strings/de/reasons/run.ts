@@ -10,6 +10,8 @@ export const run: Readonly<Record<SentenceCode<'run'>, string>> = {
   JOB_EXITED: 'Der Job endete mit Status {status}.',
   JOB_EXITED_WITH: 'Der Job endete mit Status {status}: {text}',
   PROXY_URL: 'proxyUrl: {reason}',
+  METRIC_ABOVE: '{metric} ist {value}, mehr als {bound}.',
+  METRIC_BELOW: '{metric} ist {value}, weniger als {bound}.',
   NO_PING_EVER: 'Erwartet: Ping alle {period} mit {grace} Toleranz. Bisher kam noch keiner.',
   NO_PING_EVER_BY_SCHEDULE: 'Erwartet: Ping nach dem Zeitplan {schedule} mit {grace} Toleranz. Bisher kam noch keiner.',
   NO_PING_SINCE_BY_SCHEDULE: 'Erwartet: Ping nach dem Zeitplan {schedule} mit {grace} Toleranz. Der letzte kam {date}.',
