@@ -15,6 +15,7 @@ import { agentPlan, agentPlanExamples } from './agent-plan-examples.ts'
 import { alertSourceExamples } from './alert-source-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
+import { importExamples } from './import-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
 type Body = Record<string, unknown>
@@ -57,8 +58,6 @@ export const bodies = {
     project: { logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project of the conformance tests' },
     resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
   }),
-  importFiles: () => ({ files: [{ path: 'urls.txt', content: btoa('https://a.example') }], location: 'eu-west-1' }),
-  imported: () => ({ resources: [], variables: [{ key: 'HIDDEN', value: null }] }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -144,9 +143,7 @@ const locationKey = {
   params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
-const urlList = { params: () => ({ source: 'urls' }) }
 const project = { params: ({ projectLogicalId }: SeededAccount) => ({ projectLogicalId }) }
-const importPlan = { params: ({ importPlanId }: SeededAccount) => ({ id: importPlanId }) }
 const deployment = { params: (seed: SeededAccount) => seed.deployment }
 const codeBundle = { params: (seed: SeededAccount) => ({ id: seed.codeBundleId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
@@ -321,9 +318,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing is deployed here, so it would wait for ever.
   deployProjectNextV2: { body: bodies.project, query: { pruneRelations: true }, answers: 400 },
   previewProject: { body: bodies.project },
-  readImport: { ...urlList, body: bodies.importFiles },
-  planImport: { ...urlList, body: bodies.imported },
-  startImport: { ...urlList, body: bodies.imported, answers: 202 },
+  ...importExamples,
   getProjectDrift: project,
   createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
   getProjectNext: project,
@@ -334,10 +329,6 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   cancelDeployment: deployment,
   createImportPlanNext: { ...project, body: () => ({}) },
   listImportPlansNext: project,
-  getImportPlanNext: importPlan,
-  applyImportPlanNext: importPlan,
-  commitImportPlanNext: { params: (seed: SeededAccount) => ({ id: seed.appliedImportPlanId }) },
-  cancelImportPlanNext: importPlan,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
   createReportedSessionNext: { body: () => ({ name: 'Pipeline', testResults: [{ name: 'Suite' }] }) },

@@ -104,7 +104,7 @@ export const recordPlanOutcome = (
 
 /** Takes the call that undoes a plan, so that it is made once; null when there is none. */
 export async function takeUndo(db: Queryable, { accountId, id }: PlanPlace): Promise<string | null> {
-  const rows = await db.rows<{ undo: string }>(
+  const rows = await db.rows<{ undo: string | null }>(
     `update agent_plans plan set undo = null from (select undo from agent_plans
        where account_id = $1 and id = $2 and state = 'APPLIED' and undo is not null for update) before
      where plan.account_id = $1 and plan.id = $2 returning before.undo`,

@@ -42,6 +42,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/incidents\/(?!new)[^?]+: /, 'createStatusPageIncidentUpdate'],
   [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],
   [/^\/settings\/account: Delete account …$/, 'deleteOwnAccount'],
+  [/^\/settings\/import: (Choose files|Location|Tool)$/, 'readImport'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/maintenance\/1: (Skip|Post update|Change times|Edit the update .*)$/, 'createMaintenanceUpdate'],

@@ -63,8 +63,8 @@ export const faultsOfWork: readonly PlantedFault[] = [
     id: 'one-try-only',
     breaks: 'A notification whose receiver was away for a moment is never sent.',
     file: 'src/notifying/delivery/claim-notifications.ts',
-    text: 'claimableAt: isOver ? (delivery.outcome === 'sent' ? repeatAt : null) : new Date(context.nowMs + waitMs)',
-    replacement: 'claimableAt: null',
+    text: "(delivery.outcome === 'sent' ? repeatAt : null) : new Date(context.nowMs + waitMs)",
+    replacement: 'null : null',
     tests: ['src/server/loops/notifier.test.ts'],
   },
   {
