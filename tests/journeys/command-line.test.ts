@@ -26,8 +26,11 @@ describe('--help', () => {
     'bundles',
     'apply',
     'plan',
+    'import',
     'export',
     'try',
+    'mcp',
+    'skills',
     'doctor',
     'version',
   ]

@@ -1,3 +1,4 @@
+import { pingTokenOf } from '#kernel'
 import { bodyOf, millisecondsOf, noSignal } from './wire.ts'
 import type { Wire } from './wire.ts'
 
@@ -14,7 +15,7 @@ export const uptimeKuma: Wire = {
     if (ping !== '' && durationMs === null) return rejected('Invalid ping value.')
     const message = query.get('msg') ?? ''
     return {
-      token: call.params['token'] ?? '',
+      token: pingTokenOf(call.params['token'] ?? ''),
       signal: {
         ...noSignal,
         kind: (query.get('status') ?? 'up') === 'up' ? 'success' : 'fail',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheck, createPingKey } from '#management'
-import { minuteMs, randomId, TestClock } from '#kernel'
+import { minuteMs, pingTokenOf, randomId, TestClock } from '#kernel'
 import { aTestApi, anAccount, testStore } from '../../../../tests/support/api.ts'
 import { checkInput } from '../../../../tests/support/check-input.ts'
 import { useDatabase } from '../../../../tests/support/database.ts'
@@ -216,6 +216,13 @@ it('a failure is recorded whatever its message and its duration are', async () =
     expect(
       await call(`/api/v1/endpoints/a_b/external?success=false&duration=${duration}`, { method: 'POST', headers }),
     ).toMatchObject({ status: 200, stored: { kind: 'fail', durationMs: null } })
+})
+
+it('a job of Uptime Kuma pings the heartbeat that was imported with its token', async () => {
+  await aHeartbeat('Imported', pingTokenOf('x7Gh2kPqLm0aZs9WbTcE4rYuIoVnQjDf'))
+  const answer = { status: 200, stored: { kind: 'success' } }
+  expect(await call('/api/push/x7Gh2kPqLm0aZs9WbTcE4rYuIoVnQjDf?status=up')).toMatchObject(answer)
+  expect(await call('/api/push/X7Gh2kPqLm0aZs9WbTcE4rYuIoVnQjDf?status=up')).toMatchObject({ status: 404 })
 })
 
 it('Uptime Kuma rejects an unknown token and a ping that is no time with the same status', async () => {

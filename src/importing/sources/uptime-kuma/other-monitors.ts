@@ -1,4 +1,4 @@
-import { pingTokenOf } from '../../counterparts/ping-token.ts'
+import { pingTokenOf } from '#kernel'
 import { httpMonitor } from './http-monitor.ts'
 import { isRecord, jsonOf, textOf } from './kuma-data.ts'
 import { hostOf, leaveOut, limitsOf, secretOf, without } from './monitor-import.ts'
@@ -20,8 +20,7 @@ function pushMonitor({ fields, intervalSeconds, takeToken }: MonitorImport): Val
   fields.ignored('timeout')
   const token = fields.text('push_token')
   const pingToken = token === null ? null : takeToken(pingTokenOf(token))
-  if (token !== null && pingToken?.replaceAll('-', '') === token.toLowerCase().replaceAll('-', ''))
-    fields.exact('push_token')
+  if (token !== null && pingToken === pingTokenOf(token)) fields.exact('push_token')
   else
     fields.approximated('push_token', 'The heartbeat has another token: give the job the address that the check shows.')
   return {
