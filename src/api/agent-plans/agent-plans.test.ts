@@ -123,6 +123,28 @@ describe('a change that a program proposes', () => {
     expect(await owner().call('getCheck', byId(id))).toMatchObject({ tags: ['a'] })
   })
 
+  it('that silences is undone only where nothing silenced the check before', async () => {
+    const { id } = await aCheck()
+    const mute = async () => {
+      const given = { operation: 'muteCheck', params: { id }, body: { minutes: 60 }, reason: 'Quiet.' } as const
+      const plan = await agent().call('proposeAgentPlan', { body: given })
+      return owner().call('confirmAgentPlan', byId(plan.id))
+    }
+    const first = await mute()
+    expect(await mute()).toMatchObject({ state: 'APPLIED', isUndoable: false })
+    expect(first).toMatchObject({ state: 'APPLIED', isUndoable: true })
+    await owner().call('undoAgentPlan', byId(first.id))
+    await owner().call('patchCheckGeneric', { params: { id }, body: { muted: true } })
+    expect(await mute()).toMatchObject({ isUndoable: false })
+  })
+
+  it('shows long values whole', async () => {
+    const { id } = await aCheck()
+    const description = 'x'.repeat(400)
+    const [change] = (await rename(id, { description })).changes
+    expect(change?.after).toBe(JSON.stringify(description))
+  })
+
   it('shows no credentials', async () => {
     const { id } = await aCheck()
     const headers = [{ key: 'Authorization', value: 'Bearer sk-very-secret-9876543210' }]

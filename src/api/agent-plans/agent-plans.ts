@@ -21,6 +21,8 @@ type Fields = Readonly<Record<string, unknown>>
 const lastsMs = 10 * minuteMs
 const mostOpen = 50
 const mostListed = 100
+/** A plan with more is no longer read before it is confirmed. */
+const mostChanges = 100
 const keptMs = 90 * 24 * 60 * minuteMs
 
 /** Stores a change that somebody has to confirm. Throws AGENT_PLAN_INVALID and AGENT_PLANS_FULL. */
@@ -31,10 +33,12 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
     body: given.body === undefined ? null : fieldsOf(given.body),
   }
   const problem = problemOfCall(given.operation, call)
-  if (problem !== null) throw new Fault('AGENT_PLAN_INVALID', { values: { problem } })
+  if (problem !== null) throw invalid(problem)
   const open = await countOpenPlans(store.db, accountId, now)
   if (open >= mostOpen) throw new Fault('AGENT_PLANS_FULL', { values: { max: mostOpen } })
-  const before = await resourceBefore(context, given, call)
+  const before = await resourceBefore(context, given.operation, call)
+  const changes = changesOf(before?.resource ?? null, call.body ?? call.params)
+  if (changes.length > mostChanges) throw invalid(`it changes more than ${mostChanges} fields: propose fewer at once.`)
   const row: AgentPlanRow = {
     accountId,
     id: timeOrderedId(now.getTime()),
@@ -42,7 +46,7 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
     input: store.encryption.encrypt(JSON.stringify(call)),
     reason: given.reason,
     target: before === null ? null : nameOf(before.resource),
-    changes: [...changesOf(before?.resource ?? null, call.body ?? call.params)],
+    changes: [...changes],
     version: before?.etag ?? null,
     state: 'PROPOSED',
     problem: null,
@@ -58,12 +62,16 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
   return presented(row, now)
 }
 
-/** The resource that is changed, as the caller may read it. Throws AGENT_PLAN_INVALID. */
-async function resourceBefore(context: RequestContext, { operation }: AgentPlanBody, { params }: PlannedCall) {
+const invalid = (problem: string): Fault => new Fault('AGENT_PLAN_INVALID', { values: { problem } })
+
+type Operation = AgentPlanRow['operation']
+
+/** The resource that is changed, as the caller may read it; null where none is. Throws AGENT_PLAN_INVALID. */
+async function resourceBefore(context: RequestContext, operation: Operation, { params }: PlannedCall) {
   const { reads: reader } = ruleOf(operation)
   if (reader === undefined) return null
   const { status, answer, etag } = await context.callAsCaller({ method: 'GET', path: pathOf(reader, params) })
-  if (status !== 200) throw new Fault('AGENT_PLAN_INVALID', { values: { problem: messageOf(answer) } })
+  if (status !== 200) throw invalid(messageOf(answer))
   return { resource: fieldsOf(answer), etag }
 }
 
@@ -88,17 +96,18 @@ export async function rejectPlan(context: RequestContext, id: string): Promise<A
 export async function confirmPlan(context: RequestContext, id: string): Promise<AgentPlanResource> {
   const plan = await decided(context, id, 'CONFIRMED')
   const call = readCall(context, plan.input)
-  const before = await resourceBeforeChange(context, plan, call)
+  const before = await stateBefore(context, plan.operation, call)
   const { method } = rowOf(plan.operation)
   invariant(method === 'POST' || method === 'PATCH', 'a plan creates or updates')
-  const { status, answer, etag } = await context.callAsCaller({
+  const path = pathOf(plan.operation, call.params)
+  const { status, answer } = await context.callAsCaller({
     method,
-    path: pathOf(plan.operation, call.params),
+    path,
     ...(call.body && { body: call.body }),
     ifMatch: plan.version,
   })
   const isDone = status < 300
-  const undo = isDone ? await undoOf(context, plan, { call, answer, before, etag }) : null
+  const undo = isDone ? await undoOf(context, plan.operation, { call, answer, before }) : null
   await recordPlanOutcome(context.store.db, {
     accountId: plan.accountId,
     id: plan.id,
@@ -109,10 +118,21 @@ export async function confirmPlan(context: RequestContext, id: string): Promise<
   return getAgentPlan(context, id)
 }
 
-async function resourceBeforeChange(context: RequestContext, { operation }: AgentPlanRow, { params }: PlannedCall) {
-  const { reads: reader } = ruleOf(operation)
-  if (reader === undefined) return null
-  return fieldsOf((await context.callAsCaller({ method: 'GET', path: pathOf(reader, params) })).answer)
+interface StateBefore {
+  /** The resource that an update changes; null for others, and when it cannot be read. */
+  readonly resource: Fields | null
+  /** Whether the check is silenced already in the way that a plan silences it. */
+  readonly isSilenced: boolean
+}
+
+async function stateBefore(context: RequestContext, operation: Operation, call: PlannedCall): Promise<StateBefore> {
+  const { reads: reader, sets } = ruleOf(operation)
+  const read = async (path: string) => fieldsOf((await context.callAsCaller({ method: 'GET', path })).answer)
+  const resource = reader === undefined ? null : await read(pathOf(reader, call.params))
+  if (sets === undefined) return { resource, isSilenced: false }
+  const status = await read(pathOf('getCheckStatus', { checkId: call.params['id'] }))
+  const { muted } = await read(pathOf('getCheck', call.params))
+  return { resource, isSilenced: (status[sets] ?? null) !== null || (sets === 'mutedUntil' && muted === true) }
 }
 
 interface UndoCall {
@@ -125,21 +145,19 @@ interface UndoCall {
 interface Done {
   readonly call: PlannedCall
   readonly answer: unknown
-  readonly before: Fields | null
-  readonly etag: string | null
+  readonly before: StateBefore
 }
 
 /** An update is undone only while the resource is as the update left it. */
-async function undoOf(context: RequestContext, { operation }: AgentPlanRow, done: Done): Promise<UndoCall | null> {
+async function undoOf(context: RequestContext, operation: Operation, done: Done): Promise<UndoCall | null> {
   const { call, answer, before } = done
-  const { reads: reader } = ruleOf(operation)
-  if (reader !== undefined && before !== null && call.body !== null) {
+  const { reads: reader, undo: undoer, idIn = 'id' } = ruleOf(operation)
+  if (reader !== undefined && before.resource !== null && call.body !== null) {
     const { etag } = await context.callAsCaller({ method: 'GET', path: pathOf(reader, call.params) })
     const path = pathOf(operation, call.params)
-    return { method: 'PATCH', path, body: undoingBody(before, call.body), ifMatch: etag }
+    return { method: 'PATCH', path, body: undoingBody(before.resource, call.body), ifMatch: etag }
   }
-  const { undo: undoer, idIn = 'id' } = ruleOf(operation)
-  if (undoer === undefined) return null
+  if (undoer === undefined || before.isSilenced) return null
   const { method, params } = rowOf(undoer)
   // A parameter that the call does not have is the id of what it made.
   const made = Object.fromEntries(Object.keys(params?.properties ?? {}).map((name) => [name, fieldsOf(answer)[idIn]]))
@@ -154,8 +172,13 @@ export async function undoPlan(context: RequestContext, id: string): Promise<Age
     throw notUndoable(state === 'APPLIED' ? 'nothing undoes it.' : 'only a change that was carried out can be.')
   const { status, answer } = await context.callAsCaller(asUndo(JSON.parse(context.store.encryption.decrypt(undo))))
   const isDone = status < 300 || status === 404
-  const outcome = isDone ? { state: 'UNDONE', undo: null } : { state: 'APPLIED', undo }
-  await recordPlanOutcome(context.store.db, { accountId, id: id.toLowerCase(), problem: null, ...asOutcome(outcome) })
+  await recordPlanOutcome(context.store.db, {
+    accountId,
+    id: id.toLowerCase(),
+    problem: null,
+    state: isDone ? 'UNDONE' : 'APPLIED',
+    undo: isDone ? null : undo,
+  })
   if (!isDone) throw notUndoable(messageOf(answer))
   return getAgentPlan(context, id)
 }
@@ -164,8 +187,6 @@ const notUndoable = (problem: string): Fault => new Fault('AGENT_PLAN_NOT_UNDOAB
 
 /** Sound for what `undoOf` made. */
 const asUndo = (value: unknown): UndoCall => value as UndoCall
-const asOutcome = (value: { readonly state: string; readonly undo: string | null }) =>
-  value as { readonly state: 'APPLIED' | 'UNDONE'; readonly undo: string | null }
 const readCall = ({ store }: RequestContext, input: string): PlannedCall => JSON.parse(store.encryption.decrypt(input))
 
 async function existing({ store, accountId }: RequestContext, id: string): Promise<AgentPlanRow> {

@@ -46,6 +46,8 @@ interface Rule {
   readonly undo?: OperationId
   /** Where the answer has the id that it needs. Default: `id`. */
   readonly idIn?: string
+  /** The field that it sets on the status of a check; nothing undoes it where that is set already. */
+  readonly sets?: 'acknowledgedAt' | 'snoozedUntil' | 'mutedUntil'
 }
 
 export const ruleOf = (operation: ProposableOperation): Rule => proposable[operation]

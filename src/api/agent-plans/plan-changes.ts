@@ -3,13 +3,11 @@ import { redactFields } from '#redaction'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const longestValue = 300
-const mostChanges = 100
+/** A person confirms what is shown, so that scripts are shown too. */
+const longestValue = 20_000
 
 /** The changes that a body makes, field by field, without credentials. `before` is null for what is not there yet. */
-export function changesOf(before: Fields | null, body: Fields): readonly AgentPlanChange[] {
-  return fieldsOf('', before, body).slice(0, mostChanges)
-}
+export const changesOf = (before: Fields | null, body: Fields): readonly AgentPlanChange[] => fieldsOf('', before, body)
 
 function fieldsOf(prefix: string, before: Fields | null, body: Fields): AgentPlanChange[] {
   const [shownBefore, shownAfter] = [Object(redactFields(before ?? {})), Object(redactFields(body))]
@@ -29,7 +27,8 @@ const isFields = (value: unknown): value is Fields =>
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  const hidden = text.length - longestValue
+  return hidden > 0 ? `${text.slice(0, longestValue)}… (${hidden} more characters)` : text
 }
 
 /** The values of the fields of a body from before, which undo it: null where there was nothing. */

@@ -4,7 +4,8 @@ import { AnyObject, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts
 
 /**
  * Operations that programs may propose, and which one undoes each: of what was created, by the id in its answer; of what
- * was updated, the same operation with the values from before.
+ * was updated, the same operation with the values from before. What a silence sets on the status of a check is not undone when
+ * it was set before: the earlier silence would end with it.
  */
 export const proposable = {
   createCheckGeneric: { undo: 'deleteCheck' },
@@ -12,10 +13,10 @@ export const proposable = {
   changeChecks: { undo: 'undoBulkChange', idIn: 'undoId' },
   createCheckGroupV2: { undo: 'deleteCheckGroup' },
   patchCheckGroupV2: { reads: 'getCheckGroup' },
-  acknowledgeCheck: { undo: 'unacknowledgeCheck' },
-  snoozeCheck: { undo: 'unsnoozeCheck' },
-  muteCheck: { undo: 'unmuteCheck' },
-  muteCheckGroup: { undo: 'unmuteCheckGroup' },
+  acknowledgeCheck: { undo: 'unacknowledgeCheck', sets: 'acknowledgedAt' },
+  snoozeCheck: { undo: 'unsnoozeCheck', sets: 'snoozedUntil' },
+  muteCheck: { undo: 'unmuteCheck', sets: 'mutedUntil' },
+  muteCheckGroup: {},
   triggerCheckSessionsV2: {},
   requestAnalysis: {},
   changeErrors: {},

@@ -71,11 +71,12 @@ async function takeEvents(
 ): Promise<number> {
   const events = new Map(given.map((event) => [event.fingerprint, event]))
   const firing = await lockFiring(tx, source, [...events.keys()])
-  const room = Math.max(0, mostFiring - (await countFiring(tx, source.accountId, source.id)))
   const added = [...events.values()].filter(
     ({ fingerprint, isFiring }) => isFiring === true && !firing.has(fingerprint),
   )
-  const begun = added.slice(0, room).map((event) => newAlert(source, event, context.nowMs))
+  // Senders repeat what fires each minute, which adds nothing.
+  const room = added.length === 0 ? 0 : mostFiring - (await countFiring(tx, source.accountId, source.id))
+  const begun = added.slice(0, Math.max(0, room)).map((event) => newAlert(source, event, context.nowMs))
   const batch = await loadReceivedBatch(tx, [source], [...firing.values(), ...begun], context)
   const moved = [...begun, ...firing.values()].flatMap((alert) => {
     const event = events.get(alert.fingerprint)

@@ -102,7 +102,7 @@ export interface ReceivedAlertFilter {
 const named = `select alert.*, source.name as source_name from received_alerts alert
   join alert_sources source on source.account_id = alert.account_id and source.id = alert.source_id`
 
-/** Those that fire first, then the newest; ids before `beforeId` only, within firing ones or those that are over. */
+/** The newest first; ids before `beforeId` only. */
 export const listReceivedAlerts = (
   db: Queryable,
   { accountId, sourceId, isFiring, search }: ReceivedAlertFilter,
