@@ -1,4 +1,4 @@
-import type { AgentPlanBody, AgentPlanResource, AgentPlanState } from '#contract'
+import type { AgentPlanBody, AgentPlanResource, AgentPlanState, OperationId } from '#contract'
 import { Fault, invariant, isUuid, minuteMs, timeOrderedId } from '#kernel'
 import {
   countOpenPlans,
@@ -28,12 +28,7 @@ const keptMs = 90 * 24 * 60 * minuteMs
 /** Stores a change that somebody has to confirm. Throws AGENT_PLAN_INVALID and AGENT_PLANS_FULL. */
 export async function proposePlan(context: RequestContext, given: AgentPlanBody): Promise<AgentPlanResource> {
   const { store, accountId, now } = context
-  const call: PlannedCall = {
-    params: fieldsOf(given.params),
-    body: given.body === undefined ? null : fieldsOf(given.body),
-  }
-  const problem = problemOfCall(given.operation, call)
-  if (problem !== null) throw invalid(problem)
+  const call = plannedCall(given)
   const open = await countOpenPlans(store.db, accountId, now)
   if (open >= mostOpen) throw new Fault('AGENT_PLANS_FULL', { values: { max: mostOpen } })
   const before = await resourceBefore(context, given.operation, call)
@@ -60,6 +55,14 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
   }
   await store.db.transaction((tx) => insertAgentPlan(tx, row, new Date(now.getTime() - keptMs)))
   return presented(row, now)
+}
+
+/** Throws AGENT_PLAN_INVALID. */
+function plannedCall({ operation, params, body }: AgentPlanBody): PlannedCall {
+  const call = { params: fieldsOf(params), body: body === undefined ? null : fieldsOf(body) }
+  const problem = problemOfCall(operation, call)
+  if (problem !== null) throw invalid(problem)
+  return call
 }
 
 const invalid = (problem: string): Fault => new Fault('AGENT_PLAN_INVALID', { values: { problem } })
@@ -148,18 +151,24 @@ interface Done {
   readonly before: StateBefore
 }
 
-/** An update is undone only while the resource is as the update left it. */
 async function undoOf(context: RequestContext, operation: Operation, done: Done): Promise<UndoCall | null> {
-  const { call, answer, before } = done
-  const { reads: reader, undo: undoer, idIn = 'id' } = ruleOf(operation)
-  if (reader !== undefined && before.resource !== null && call.body !== null) {
-    const { etag } = await context.callAsCaller({ method: 'GET', path: pathOf(reader, call.params) })
-    const path = pathOf(operation, call.params)
-    return { method: 'PATCH', path, body: undoingBody(before.resource, call.body), ifMatch: etag }
-  }
-  if (undoer === undefined || before.isSilenced) return null
+  const { reads, undo } = ruleOf(operation)
+  if (reads !== undefined) return undoOfUpdate(context, operation, done)
+  return undo === undefined || done.before.isSilenced ? null : undoBy(undo, ruleOf(operation).idIn ?? 'id', done)
+}
+
+/** An update is undone only while the resource is as the update left it. */
+async function undoOfUpdate(context: RequestContext, operation: Operation, { call, before }: Done) {
+  const { reads } = ruleOf(operation)
+  if (reads === undefined || before.resource === null || call.body === null) return null
+  const { etag } = await context.callAsCaller({ method: 'GET', path: pathOf(reads, call.params) })
+  const body = undoingBody(before.resource, call.body)
+  return { method: 'PATCH' as const, path: pathOf(operation, call.params), body, ifMatch: etag }
+}
+
+/** A parameter that the call does not have is the id of what it made. */
+function undoBy(undoer: OperationId, idIn: string, { call, answer }: Done): UndoCall | null {
   const { method, params } = rowOf(undoer)
-  // A parameter that the call does not have is the id of what it made.
   const made = Object.fromEntries(Object.keys(params?.properties ?? {}).map((name) => [name, fieldsOf(answer)[idIn]]))
   return method === 'DELETE' || method === 'POST' ? { method, path: pathOf(undoer, call.params, made) } : null
 }
