@@ -15,6 +15,10 @@ it('a test clock stands still, and does what is due in the order of its time whe
   expect([clock.monotonicMs(), clock.activeMs()]).toEqual([30, 30])
 })
 
+it('gives other processes its limits, and a test clock gives them none', () => {
+  expect([new SystemClock().limitForProcess(500), new TestClock().limitForProcess()]).toEqual([500, 0])
+})
+
 it('a timer that is cancelled by one due at the same time does nothing', () => {
   const clock = new TestClock()
   const done: string[] = []

@@ -23,6 +23,8 @@ export interface Clock {
   every(ms: number, act: () => void): Timer
   /** A signal that is aborted after `ms`, with a `TimeoutError`; does not keep the process alive. */
   timeLimit(ms: number): AbortSignal
+  /** A limit to hand to another process, which measures it by the machine's clock: `ms`, or 0, which is none, where only a test moves time. */
+  limitForProcess(ms: number): number
 }
 
 export interface Timer {
@@ -76,6 +78,10 @@ export class SystemClock implements ServiceClock {
 
   timeLimit(ms: number): AbortSignal {
     return AbortSignal.timeout(ms)
+  }
+
+  limitForProcess(ms: number): number {
+    return ms
   }
 }
 
@@ -191,6 +197,10 @@ export class TestClock implements ServiceClock {
     const limit = new AbortController()
     this.after(ms, () => limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')))
     return limit.signal
+  }
+
+  limitForProcess(): number {
+    return 0
   }
 
   /** Milliseconds until the next is due; infinite when nothing waits. */

@@ -125,8 +125,8 @@ async function runPlain(): Promise<Outcomes> {
 
 async function runHere(): Promise<Outcomes> {
   const test = `import { test } from '@playwright/test'
+test.setTimeout(0)
 test('all', async ({ page, request }) => {
-  test.setTimeout(0)
   const start = process.env.START!
   const targets = JSON.parse(process.env.TARGETS!)
   ${script.replace('const outcomes = {}', 'const outcomes: any = {}')}
@@ -144,7 +144,7 @@ test('all', async ({ page, request }) => {
       accountId: 'account',
       code: { runtimeId: '2026.04', snippets: [], script: test, environment },
     },
-    { ...probeTools, playwright: runs.playwright },
+    { ...probeTools, clock: runs.clock, playwright: runs.playwright },
   )
   const sent = receiver.requests.find(({ path }) => path === '/outcomes')
   if (sent === undefined) throw new Error(JSON.stringify(observed.failure ?? observed.answer))

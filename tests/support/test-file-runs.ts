@@ -3,14 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chmodSync } from 'node:fs'
 import { createEgress } from '#egress'
-import { SystemClock, silentLog } from '#kernel'
+import { dayMs, minuteMs, SystemClock, silentLog } from '#kernel'
+import type { Clock, Timer } from '#kernel'
 import { AgentSessions, createSandbox, PlaywrightRuns } from '#scripting'
 import type { OwnEndpoint } from '#scripting'
 import { testRuntimes } from './test-runtimes.ts'
 
-const clock = new SystemClock()
+const foreverMs = 20 * dayMs
+
+/** Runs end when they are done: a slow machine meets no limit but those that a test makes short. */
+class UnhurriedClock extends SystemClock {
+  override after(ms: number, act: () => void): Timer {
+    return super.after(ms < minuteMs ? ms : foreverMs, act)
+  }
+
+  override limitForProcess(ms: number): number {
+    return ms < minuteMs ? ms : 0
+  }
+}
+
+const clock = new UnhurriedClock()
 
 export interface TestFileRuns extends AsyncDisposable {
+  /** For the probes that order runs. */
+  readonly clock: Clock
   readonly playwright: PlaywrightRuns
   readonly agentSessions: AgentSessions
   /** The directory of the runs, which is empty when none is under way. */
@@ -43,6 +59,7 @@ export async function startTestFileRuns({
   }
   const playwright = new PlaywrightRuns({ ...parts, log: silentLog, encoder, waiting })
   return {
+    clock,
     agentSessions: new AgentSessions(parts),
     playwright,
     directory,

@@ -82,7 +82,8 @@ const taskOf = (
   },
 })
 
-const toolsOf = ({ playwright }: TestFileRuns, { signal, progress }: GivenTestFile) => ({
+const toolsOf = ({ clock, playwright }: TestFileRuns, { signal, progress }: GivenTestFile) => ({
+  clock,
   playwright,
   ...(signal && { signal }),
   ...(progress && { progress }),

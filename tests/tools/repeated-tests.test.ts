@@ -79,7 +79,7 @@ test('a whole run ends with what its files, the database and the checks cost', (
   ])
 })
 
-test('a file may use more where all files do, and only a whole run fails for it', () => {
+test('a file may use more where all files do, and only a whole run on a machine that is not busy fails for it', () => {
   const runWhere = (average: number, seconds: number) => {
     const fileOf = (name: number, cpuSeconds: number) => ({ ...aFile(`src/${name}.test.ts`, 'units', []), cpuSeconds })
     const others = Array.from({ length: 999 }, (_, name) => fileOf(name, average))
@@ -89,8 +89,9 @@ test('a file may use more where all files do, and only a whole run fails for it'
   const isGood = (average: number, seconds: number): boolean => summarise(runWhere(average, seconds), whole).hasPassed
   expect(isGood(0.9, 22)).toBe(true)
   expect(isGood(0.9, 23)).toBe(false)
-  expect(isGood(1.9, 40)).toBe(true)
-  expect(isGood(1.9, 50)).toBe(false)
+  expect(isGood(1.2, 27)).toBe(true)
+  expect(isGood(1.2, 30)).toBe(false)
+  expect(isGood(1.9, 60)).toBe(true)
   const { lines, hasPassed } = summarise(runWhere(0.9, 23))
   expect(hasPassed).toBe(true)
   expect(lines).toContain('src/999.test.ts used 23.0 s of processor time, more than 15.0')

@@ -54,6 +54,7 @@ async function run(checkType: TestFileType, script: string, code: Partial<TaskCo
     },
     {
       ...probeTools,
+      clock: runs.clock,
       playwright: runs.playwright,
       readGoldenFile: async (key) => stored.get(key) ?? null,
     },

@@ -35,7 +35,7 @@ export async function observeTestFile<T extends Type>(
   const limitMs = runTimeOf(task)
   const snapshots = await readGoldenFiles(code, tools, (msg) => note('WARN', msg)).catch(() => null)
   if (snapshots === null) return unprepared(watch, writeReason('GOLDEN_FILES_UNREADABLE'))
-  const { job, ignored } = jobOf(code, { userAgent, limitMs, snapshots })
+  const { job, ignored } = jobOf(code, { userAgent, limitMs: tools.clock.limitForProcess(limitMs), snapshots })
   if (ignored.length > 0) note('WARN', `These parts of the configuration have no effect: ${ignored.join(', ')}.`)
   const { runtimeId } = code
   const deadline = watch.startedAt + limitMs

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const observed = (script: string, keepsFiles: boolean, { playwright }: TestFileRuns) =>
+const observed = (script: string, keepsFiles: boolean, { clock, playwright }: TestFileRuns) =>
   observe(
     {
       checkType: 'BROWSER',
@@ -38,7 +38,7 @@ const observed = (script: string, keepsFiles: boolean, { playwright }: TestFileR
       accountId: 'account',
       code: { runtimeId: null, snippets: [], environment: [], script, keepsFiles },
     },
-    { ...probeTools, playwright },
+    { ...probeTools, clock, playwright },
   )
 
 async function videosOf(keepsFiles: boolean, expected: number): Promise<readonly string[]> {

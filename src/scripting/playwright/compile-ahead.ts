@@ -34,7 +34,8 @@ interface Sample {
   readonly signal: AbortSignal | undefined
 }
 
-const limitMs = 2 * minuteMs
+/** Nothing waits for it: it ends a process that hangs, on slow machines too. */
+const limitMs = 15 * minuteMs
 const messages = 3
 
 /** Resolves when the process has saved its code; rejects when it fails. */
