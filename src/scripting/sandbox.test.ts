@@ -18,7 +18,7 @@ const clock = new SystemClock()
 
 const megabyte = 1024 * 1024
 const limits: SandboxLimits = {
-  wallMs: 120_000,
+  wallMs: 600_000,
   cpuSeconds: 60,
   memoryBytes: 512 * megabyte,
   processes: 8,

@@ -17,12 +17,12 @@ export const probeTools: ProbeTools = {
 
 type WithTime<R> = Partial<R> & { readonly timeoutMs?: number }
 
-export function tcpTask({ timeoutMs = 5000, ...changes }: WithTime<TcpRequest>): ProbeTask<'TCP'> {
+export function tcpTask({ timeoutMs = 60_000, ...changes }: WithTime<TcpRequest>): ProbeTask<'TCP'> {
   const request = { hostname: '127.0.0.1', port: 1, data: null, ipFamily: 'IPv4', assertions: [], ...changes } as const
   return { checkType: 'TCP', request, timeoutMs }
 }
 
-export function apiTask({ timeoutMs = 5000, ...changes }: WithTime<HttpRequest>): ProbeTask<'API'> {
+export function apiTask({ timeoutMs = 60_000, ...changes }: WithTime<HttpRequest>): ProbeTask<'API'> {
   const request: CheckRequests['API'] = {
     method: 'GET',
     url: 'http://127.0.0.1:1/',
@@ -40,7 +40,7 @@ export function apiTask({ timeoutMs = 5000, ...changes }: WithTime<HttpRequest>)
   return { checkType: 'API', request, timeoutMs }
 }
 
-export function dnsTask({ timeoutMs = 5000, ...changes }: WithTime<DnsRequest>): ProbeTask<'DNS'> {
+export function dnsTask({ timeoutMs = 60_000, ...changes }: WithTime<DnsRequest>): ProbeTask<'DNS'> {
   const request: CheckRequests['DNS'] = {
     query: 'example.test',
     recordType: 'A',
@@ -54,7 +54,7 @@ export function dnsTask({ timeoutMs = 5000, ...changes }: WithTime<DnsRequest>):
 }
 
 export function tracerouteTask({
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
   ...changes
 }: WithTime<CheckRequests['TRACEROUTE']>): ProbeTask<'TRACEROUTE'> {
   const request: CheckRequests['TRACEROUTE'] = {
@@ -102,7 +102,7 @@ export const assertion = (
 
 /** Without changes a health check over plain text. */
 export function grpcTask({
-  timeoutMs = 5000,
+  timeoutMs = 60_000,
   config = {},
   ...changes
 }: WithTime<GrpcRequest> & { readonly config?: Partial<GrpcRequest['grpcConfig']> }): ProbeTask<'GRPC'> {

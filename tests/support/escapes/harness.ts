@@ -35,7 +35,7 @@ const megabyte = 1024 * 1024
 const atATime = 4
 
 const limits: SandboxLimits = {
-  wallMs: 120_000,
+  wallMs: 600_000,
   cpuSeconds: 60,
   memoryBytes: 512 * megabyte,
   processes: 24,

@@ -58,7 +58,7 @@ async function behindWall(): Promise<string> {
     readable: [process.execPath],
     network: { egress: createEgress({ allowPrivateTargets: true, allowedRanges: [address] }, clock) },
     limits: {
-      wallMs: 60_000,
+      wallMs: 600_000,
       cpuSeconds: 30,
       memoryBytes: 512 * 1024 * 1024,
       processes: 8,

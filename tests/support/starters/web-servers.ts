@@ -21,12 +21,12 @@ const commands = {
 }
 export default defineConfig({
   // Next compiles when it is first asked, beside four others and another suite.
-  timeout: 120_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 600_000 },
   webServer: Object.entries(commands).map(([port, command]) => ({
     command,
     url: 'http://localhost:' + port,
-    timeout: 240_000,
+    timeout: 600_000,
     stdout: 'pipe' as const,
     env: { NEXT_TELEMETRY_DISABLED: '1' },
   })),
