@@ -70,6 +70,15 @@ export const heartbeat: typeof English = {
   valuesShown: (name, count) => `${name}: ${number(count, '1 Wert', `${count} Werte`)}`,
   verdicts: { DEGRADED: 'beeinträchtigt', FAILED: 'fehlgeschlagen' },
   beyond: 'Wert jenseits einer Grenze',
+  limits: {
+    unnamed: 'Neuer Messwert',
+    name: 'Messwert',
+    unit: 'Einheit',
+    failedBelow: 'Fehlerhaft unter',
+    degradedBelow: 'Beeinträchtigt unter',
+    degradedAbove: 'Beeinträchtigt über',
+    failedAbove: 'Fehlerhaft über',
+  },
   schedule: {
     byPeriod: 'In Abständen',
     bySchedule: 'Nach Zeitplan',

@@ -62,6 +62,15 @@ export const heartbeat = {
   valuesShown: (name: string, count: number) => `${name}: ${number(count, '1 value', `${count} values`)}`,
   verdicts: { DEGRADED: 'degraded', FAILED: 'failed' },
   beyond: 'Value beyond a limit',
+  limits: {
+    unnamed: 'New metric',
+    name: 'Metric',
+    unit: 'Unit',
+    failedBelow: 'Failing below',
+    degradedBelow: 'Degraded below',
+    degradedAbove: 'Degraded above',
+    failedAbove: 'Failing above',
+  },
   schedule: {
     byPeriod: 'Every period',
     bySchedule: 'By schedule',
