@@ -17,6 +17,7 @@ export const heartbeat: typeof English = {
   onTime: 'pünktlich',
   earlyBy: (length) => `${length} zu früh`,
   lateBy: (length) => `${length} zu spät`,
+  lastPing: 'Letzter Ping',
   nextDue: 'Nächster Ping erwartet',
   wasDue: 'Ein Ping wurde erwartet',
   fails: 'schlägt fehl',

@@ -15,6 +15,7 @@ export const heartbeat = {
   onTime: 'on time',
   earlyBy: (length: string) => `${length} early`,
   lateBy: (length: string) => `${length} late`,
+  lastPing: 'Last ping',
   nextDue: 'Next ping expected',
   wasDue: 'A ping was expected',
   fails: 'fails',
