@@ -16,7 +16,7 @@ type Limit = { readonly name: string; readonly unit?: string | null } & {
 /** The limits of the numbers that pings send, a row for each number; an empty limit is null. */
 export const MetricLimitsField = ({ hint, ...rows }: RowsProps<Limit> & { readonly hint: string | undefined }) => (
   <div className="stack gap4">
-    <RowsField {...rows} empty={{ name: '' }}>
+    <RowsField<Limit> {...rows} empty={{ name: '' }}>
       {(limit, set) => (
         <div className={styles.limits} role="group" aria-label={limit.name || words.unnamed}>
           <TextField label={words.name} value={limit.name} isMono isRequired onChange={(name) => set({ name })} />

@@ -81,7 +81,8 @@ it('the purpose of a check and its golden files are edited in rows of texts', as
 it('limits of metrics of a heartbeat are rows of names, units and numbers', async () => {
   const api = new FakeApi()
   const rows = { name: 'rows', degradedBelow: 1000, failedBelow: 1 }
-  const heartbeat = { period: 1, periodUnit: 'days', grace: 5, graceUnit: 'minutes', metricLimits: [rows] }
+  const timing = { period: 1, periodUnit: 'days', grace: 5, graceUnit: 'minutes' } as const
+  const heartbeat = { ...timing, metricLimits: [rows] }
   const { id } = storeCheck(api, { checkType: 'HEARTBEAT', name: 'Import', heartbeat })
   const { page, user, violations } = await renderScreen(`/checks/${id}/edit`, { api })
   const fieldset = within(page.getByRole('group', { name: 'Limits of metrics' }))
