@@ -55,6 +55,12 @@ it.each([
   expect(ofType.filter((name) => sizeOf(name) > limit)).toEqual([])
 })
 
+it('each screen has at most 40 kB compressed of script', () => {
+  const ofScreens = [...files.assets.keys()].filter((name) => /-screen-[^.]+\.js$/.test(name))
+  expect(ofScreens.length).toBeGreaterThan(40)
+  expect(ofScreens.filter((name) => sizeOf(name) > 40)).toEqual([])
+})
+
 it('the page begins with one file of styles, before those of every screen, of at most 12 kB compressed', () => {
   const [shared = '', ...others] = stylesOfPage()
   expect(others).toEqual([])

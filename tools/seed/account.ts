@@ -108,11 +108,29 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
     header: 'Shop',
     customUrl: 'shop',
     tags: ['production'],
+    sortByStatus: true,
     enableIncidents: true,
   })
+  await makeReports(call)
   await call('POST', '/v1/variables', { key: 'SHOP_URL', value: 'https://shop.example' })
   await call('POST', '/v1/variables', { key: 'API_TOKEN', value: 'a made up token', secret: true })
   return services
+}
+
+/** An objective that holds, one whose budget is used up, and a report by mail. */
+async function makeReports(call: Call): Promise<void> {
+  await call('POST', '/v1/objectives', { name: 'Payments', target: 99, windowDays: 30, tag: 'payments' })
+  await call('POST', '/v1/objectives', { name: 'Critical checks', target: 99.9, windowDays: 7, tag: 'critical' })
+  await call('POST', '/v1/scheduled-reports', {
+    name: 'Weekly report of the shop',
+    frequency: 'WEEKLY',
+    weekday: 1,
+    time: '08:00',
+    timeZone: 'Europe/Berlin',
+    groupBy: 'group',
+    filterByTags: ['shop'],
+    recipients: ['team@shop.example'],
+  })
 }
 
 /** Response times of checks on the page of the shop, which was made first. */

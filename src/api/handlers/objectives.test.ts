@@ -75,6 +75,16 @@ describe('an objective', () => {
     expect(await create(some, { tag: 'shop' })).toMatchObject({ checks: 2, availability: 87.5 })
   })
 
+  test('of a tag is also about checks that have it from their group', async () => {
+    const some = await own()
+    const { body } = await some.send('POST', '/v2/check-groups', { name: 'Shop', tags: ['shop'] })
+    const { id: groupId } = body as { readonly id: number }
+    await run(some, await service.check(some.accountId, { groupId, tags: ['cart'] }), 2, 1)
+    expect(await create(some, { tag: 'shop' })).toMatchObject({ checks: 1, availability: 50 })
+    const { body: report } = await some.send('GET', '/v1/reports/availability?groupBy=tag&filterByTags=shop')
+    expect(report).toMatchObject({ entries: [{ name: 'cart' }, { name: 'shop' }] })
+  })
+
   test('has a history by day, whose first is cut at the window and whose last is what is left now', async () => {
     const some = await own()
     const checkId = await service.check(some.accountId)

@@ -25,6 +25,7 @@ export type FieldControl =
   | 'group'
   | 'frequency'
   | 'jobSchedule'
+  | 'metricLimits'
   | 'locations'
   | 'privateLocations'
   | 'retries'

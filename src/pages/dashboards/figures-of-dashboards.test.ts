@@ -63,7 +63,7 @@ describe('the metrics of a dashboard', () => {
     })
     const { text } = await visit('GET', path)
     expect(text).toContain('P95 loss')
-    expect(text).toContain('25 %')
+    expect(text).toContain('25%')
   })
 
   it('take as many statements for many checks as for two', async () => {

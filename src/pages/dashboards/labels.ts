@@ -10,13 +10,13 @@ export const statusLabels: { readonly [S in DashboardStatus]: string } = {
   inactive: 'Paused',
 }
 
-const secondsFromMs = 10_000
+const secondMs = 1000
 
-/** Whole milliseconds, or seconds when there are many. */
+/** As in the interface: `102 ms` or `3.37 s`. */
 export const durationText = (ms: number): string =>
-  ms < secondsFromMs ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+  Math.round(ms) < secondMs ? `${Math.round(ms)} ms` : `${Number((ms / secondMs).toFixed(2))} s`
 
-export const percentText = (percent: number): string => `${percent} %`
+export const percentText = (percent: number): string => `${percent}%`
 
 /** A dash, and text for screen readers, where there is no value. */
 export const orNoData = (value: number | null | undefined, format: (value: number) => string): string | Html =>

@@ -34,7 +34,7 @@ it('an answer within the second after maxResponseTime is reported with its statu
     reasons: [
       {
         kind: 'max-response-time',
-        message: `Expected a response in less than 100 ms, but it took ${seen.responseTimeMs} ms.`,
+        message: `Expected a response in less than 100 ms, but it took ${Math.round(Number(seen.responseTimeMs))} ms.`,
       },
     ],
   })

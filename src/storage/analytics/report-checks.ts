@@ -12,13 +12,16 @@ export interface ReportCheck extends AnalyticsCheck {
   readonly createdAt: Date
 }
 
-/** The checks of an account that have all the tags, by name. */
+const tagsOfCheck = `checks.tags || coalesce(check_groups.tags, '{}')`
+
+/** The checks of an account that have all the tags, by name. A check has the tags of its group as well. */
 export const listReportChecks = (db: Queryable, accountId: string, tags: readonly string[]): Promise<ReportCheck[]> =>
   db.rows<{ [K in keyof ReportCheck]: ReportCheck[K] }>(
-    `select checks.id, checks.name, check_type, checks.activated, checks.muted, frequency, checks.tags, group_id,
+    `select checks.id, checks.name, check_type, checks.activated, checks.muted, frequency, group_id,
+       array(select distinct tag from unnest(${tagsOfCheck}) as tag order by tag) as tags,
        check_groups.name as group_name, checks.created_at
      from checks left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = group_id
-     where checks.account_id = $1 and checks.tags @> $2::text[]
+     where checks.account_id = $1 and ${tagsOfCheck} @> $2::text[]
      order by checks.name, checks.id`,
     [accountId, tags],
   )

@@ -21,6 +21,7 @@ import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'
 import { JobScheduleField } from './job-schedule-field.tsx'
+import { MetricLimitsField } from './metric-limits-field.tsx'
 import { ParallelRuns } from './parallel-runs.tsx'
 import { Retries } from './retries.tsx'
 import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
@@ -112,6 +113,9 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
   ),
   jobSchedule: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <JobScheduleField {...{ label, value, errors, path }} onChange={change} />
+  ),
+  metricLimits: ({ row: { path }, shown: { label, value, hint }, errors, change }) => (
+    <MetricLimitsField {...{ label, value, hint, errors, path }} onChange={change} />
   ),
   locations: ({ row: { path }, shown: { value }, errors, change }) => (
     <>

@@ -93,7 +93,7 @@ const fields: readonly FormField[] = [
   {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"pings","when":{"path":"heartbeat.schedule","values":[""]},"isRequired":true,"options":["seconds","minutes","hours","days"]},
   {"path":"heartbeat.grace","control":"number","label":"grace","section":"pings","isRequired":true},
   {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"pings","isRequired":true,"options":["seconds","minutes","hours","days"]},
-  {"path":"heartbeat.metricLimits","control":"json","label":"metricLimits","section":"pings","isAdvanced":true},
+  {"path":"heartbeat.metricLimits","control":"metricLimits","label":"metricLimits","section":"pings"},
   {"path":"script","control":"code","label":"script","section":"request","isRequired":true,"language":"javascript","rows":18,"isNullable":true},
   {"path":"dependencies","control":"files","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},

@@ -38,7 +38,7 @@ export function OpenTrace({ assets, detail }: { readonly assets: readonly Asset[
   useScreenKeys({ t: url ? () => link.current?.click() : undefined })
   if (!url) return null
   return (
-    <Button asChild className="narrow-too">
+    <Button asChild>
       <a ref={link} href={url} target="_blank" rel="noopener noreferrer" title={`T, ${words.inNewTab}`}>
         {words.openTrace}
         <ExternalLink className="ic s" aria-hidden="true" />

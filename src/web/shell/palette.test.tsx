@@ -37,6 +37,27 @@ it('the palette finds checks and keys', async () => {
   expect(address()).toBe(`/checks/${checkout}`)
 })
 
+it('the palette opens status pages, locations and pages of the settings by name', async () => {
+  const api = new FakeApi()
+  const [location, statusPage] = [nightly, checkout]
+  const entries = [
+    sampleIn('search', 'entries', { kind: 'location', id: location, name: 'Audit room', detail: 'audit' }),
+    sampleIn('search', 'entries', { kind: 'status-page', id: statusPage, name: 'Audits', detail: 'audits' }),
+  ]
+  api.answer('search', { entries })
+  const { page, user, turn, address } = await renderScreen('/groups', { api })
+  const open = async (name: string): Promise<string> => {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(page.getByPlaceholderText(/^Search checks/), 'audit')
+    await turn(120)
+    await user.click(page.getByRole('option', { name }))
+    return address()
+  }
+  expect(await open('Audits audits')).toBe(`/status-pages/${statusPage}`)
+  expect(await open('Audit room audit')).toBe(`/locations/${location}`)
+  expect(await open('Audit log Settings')).toBe('/settings/audit')
+})
+
 it('the palette and the list of keys offer whoever may only read nothing to make', async () => {
   const { page, user } = await renderScreen('/groups', { role: 'READ_ONLY' })
   await user.keyboard('{Control>}k{/Control}')

@@ -9,6 +9,7 @@ import { useFound } from './api.ts'
 import type { Found } from './api.ts'
 import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
+import { isOpenTo, settingsPages } from './settings-pages.ts'
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 import { openThing } from './open-thing.ts'
@@ -36,13 +37,13 @@ const addressOf: Readonly<Record<Found['kind'], (id: string) => string>> = {
   check: (id) => `/checks/${id}`,
   group: (id) => `/groups/${id}`,
   channel: (id) => `/channels/${id}`,
-  location: () => '/locations',
+  location: (id) => `/locations/${id}`,
   variable: () => '/settings/variables',
-  'status-page': () => '/',
+  'status-page': (id) => `/status-pages/${id}`,
 }
 /** The types that the service names of checks and channels whose address is not shown. */
 const typeLabels: Readonly<Record<string, string>> = { ...texts.checks.types, ...texts.alerts.channels }
-const shownKinds = ['check', 'group', 'channel', 'location', 'variable'] as const
+const shownKinds = ['check', 'group', 'channel', 'status-page', 'location', 'variable'] as const
 
 /** Follows a value when it stays the same for a moment. */
 function useSettled(value: string): string {
@@ -208,7 +209,8 @@ function Actions({ text, go }: PartProps) {
 
 function Pages({ text, go }: PartProps) {
   const pages = navGroups.flatMap((group) => group.entries).filter(({ label }) => matches(label, text))
-  return pages.length === 0 ? null : (
+  const ofSettings = useSettingsPages(text)
+  return pages.length + ofSettings.length === 0 ? null : (
     <Command.Group heading={texts.shell.pages}>
       {pages.map(({ to, label, icon: Icon }) => (
         <Command.Item key={to} value={to} onSelect={() => go(to)}>
@@ -217,8 +219,22 @@ function Pages({ text, go }: PartProps) {
           <KeysOf to={to} />
         </Command.Item>
       ))}
+      {ofSettings.map(({ to, label }) => (
+        <Command.Item key={to} value={to} onSelect={() => go(to)}>
+          {label}
+          <span className="mute small end">{texts.shell.nav.settings}</span>
+        </Command.Item>
+      ))}
     </Command.Group>
   )
+}
+
+/** The pages of the settings that a text names, without those of the sidebar; none without a text. */
+function useSettingsPages(text: string): typeof settingsPages {
+  const { may } = useSession()
+  const others = navGroups.flatMap(({ entries }) => entries.map(({ to }) => to))
+  if (text.trim() === '') return []
+  return settingsPages.filter(isOpenTo(may)).filter(({ to, label }) => !others.includes(to) && matches(label, text))
 }
 
 function KeysOf({ to }: { readonly to: string }) {

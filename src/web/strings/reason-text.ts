@@ -1,4 +1,5 @@
 import { language } from '../language.ts'
+import { formatFull } from '../ui/format.ts'
 
 let translate: (message: string) => string = (message) => message
 
@@ -10,4 +11,9 @@ if (language === 'de')
   )
 
 /** Why a run or a delivery failed, in the language of the page; as the service says it where it is not one of its sentences. */
-export const reasonText = (message: string): string => translate(message)
+export const reasonText = (message: string): string => translate(message).replaceAll(momentInUtc, inOwnZone)
+
+const momentInUtc = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g
+
+/** Sentences of the service have UTC, because everyone reads them; a page has one reader. */
+const inOwnZone = (_moment: string, day: string, time: string): string => formatFull(`${day}T${time}Z`)

@@ -106,7 +106,7 @@ export const HeartbeatSchema = Strict({
         description: 'Beyond which values of metrics the check is degraded or fails.',
       }),
     ),
-    { control: 'json', isAdvanced: true, construct: null },
+    { control: 'metricLimits', construct: null },
   ),
   /** Empty is what clients send that leave it to the service. */
   pingToken: described(Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))), { control: 'none' }),

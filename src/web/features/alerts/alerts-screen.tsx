@@ -22,7 +22,7 @@ const Log = () => (
     title={texts.alerts.title}
     more={lateTexts.alertDetail.subtitle}
     actions={
-      <Button asChild>
+      <Button asChild className="wide-only">
         <Link to="/channels">{texts.shell.nav.channels}</Link>
       </Button>
     }

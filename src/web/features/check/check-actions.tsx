@@ -37,14 +37,14 @@ export function CheckActions({
   return (
     <>
       {mayRun && (
-        <Button className="narrow-too" onClick={onRun} isBusy={isRunning}>
+        <Button onClick={onRun} isBusy={isRunning}>
           <Play className="ic s" aria-hidden="true" />
           {words.runNow}
           <kbd aria-hidden="true">R</kbd>
         </Button>
       )}
       {acknowledge && (
-        <Button className="narrow-too" onClick={acknowledge.onSelect}>
+        <Button onClick={acknowledge.onSelect}>
           <CheckMark className="ic s" aria-hidden="true" />
           {acknowledge.label}
           <kbd aria-hidden="true">A</kbd>

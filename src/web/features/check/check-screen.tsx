@@ -17,6 +17,8 @@ import type { Check, CheckRow } from './api.ts'
 import { CheckActions } from './check-actions.tsx'
 import { CodeTab } from './code-tab.tsx'
 import { ErrorsTab } from './errors-tab.tsx'
+import { LastPing } from './heartbeat/last-ping.tsx'
+import { isInTrouble } from './is-in-trouble.ts'
 import { LastReason } from './last-reason.tsx'
 import { MaintenanceLine } from './maintenance-line.tsx'
 import { Neighbours } from './neighbours.tsx'
@@ -73,7 +75,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
     >
       <StateBand state={state} sentence={words.sentence[state]} role="status">
         <SinceWhen row={row} state={state} />
-        <LastReason row={row} />
+        {check.heartbeat && isInTrouble(state) ? <LastPing checkId={check.id} /> : <LastReason row={row} />}
         {row?.acknowledgedBy && <Tag>{texts.home.acknowledgedBy(row.acknowledgedBy)}</Tag>}
         {summary?.nextRunAt && (
           <span className="end" aria-live="off">

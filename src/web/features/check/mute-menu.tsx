@@ -42,7 +42,7 @@ export function MuteMenu({ isMuted, actions }: ReturnType<typeof useMuting>) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button className="narrow-too">
+        <Button>
           <BellOff className="ic s" aria-hidden="true" />
           <span className={styles.word}>{isMuted ? words.isMuted : words.muteMenu}</span>
           <kbd aria-hidden="true">M</kbd>

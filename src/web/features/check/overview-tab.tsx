@@ -27,7 +27,7 @@ const words = lateTexts.series
 
 /** The runs of a range, a part of it in charts and results, what else happened, and who is notified. */
 export function OverviewTab({ check, row }: CheckWithRow) {
-  const { strip, shown } = useSeries(check.id)
+  const { strip, shown } = useSeries(check)
   const locations = shown.data?.locations.length ?? 0
   const limits = useLimits(check)
   return (

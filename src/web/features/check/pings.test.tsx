@@ -1,7 +1,17 @@
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Answer } from '../../api/operations.ts'
-import { aCheckRow, aRun, FakeApi, renderScreen, storeCheck, storeChecks, storeRuns } from '../../testing/index.ts'
+import {
+  aCheckRow,
+  aRun,
+  FakeApi,
+  renderScreen,
+  sample,
+  sampleIn,
+  storeCheck,
+  storeChecks,
+  storeRuns,
+} from '../../testing/index.ts'
 
 const backup = '0198c6a0-0000-7000-8000-000000000001'
 const pingUrl = 'https://belfry.example/ping/2f9b1c57-6f0a-4b60-9c0e-8a7d0c5f4e32'
@@ -67,6 +77,31 @@ it('a heartbeat shows when its pings were due and came, in German on a phone as 
   page.getByRole('menuitem', { name: '30 Minuten stummschalten' })
   await user.keyboard('{Escape}')
   expect(await violations()).toEqual([])
+})
+
+it('a failing heartbeat says beside its state when the last ping came, or what that said', async () => {
+  const storeFailing = (...given: Parameters<typeof withPings>): FakeApi => {
+    const api = withPings(...given)
+    const row = aCheckRow(backup, 'Backup', { checkType: 'HEARTBEAT', state: 'FAILING' })
+    return api.answer('listCheckRows', { ...sample('listCheckRows'), entries: [row] })
+  }
+  const api = storeFailing([{ ...missed, timestamp: '2026-11-26T10:00:00.000Z' }, first])
+  const { page } = await renderScreen(`/checks/${backup}`, { api, now: '2026-11-26T10:05:00Z' })
+  expect(page.getByText(/^Last ping/).textContent).toMatch(/\d:45:00$/)
+  const failed = { ...first, id: '4', state: 'FAILING' } as const
+  const signal = sampleIn('getHeartbeatTimeline', 'signals', { id: '4', kind: 'fail', error: 'The disk is full.' })
+  const { page: said } = await renderScreen(`/checks/${backup}`, {
+    api: storeFailing([failed], {}, { signals: [signal] }),
+  })
+  said.getByText('The disk is full.')
+})
+
+it('a job that is rare is shown in a range that has some of its pings', async () => {
+  const api = withPings([first], {
+    heartbeat: { period: 1, periodUnit: 'days', grace: 5, graceUnit: 'minutes', pingToken: backup },
+  })
+  const { page } = await renderScreen(`/checks/${backup}`, { api })
+  expect(page.getByRole('button', { name: '30 d' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 it('a heartbeat says when the next ping is due and when it fails without one', async () => {

@@ -98,7 +98,6 @@ function TagsField({ body, onChange, matching, error }: EditProps & { readonly e
           <Button
             key={tag}
             size="small"
-            kind="ghost"
             onClick={() => {
               set([...tags, tag])
               setChosen(chosen + 1)

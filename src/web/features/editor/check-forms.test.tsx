@@ -78,6 +78,33 @@ it('the purpose of a check and its golden files are edited in rows of texts', as
   expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([sent])
 })
 
+it('limits of metrics of a heartbeat are rows of names, units and numbers', async () => {
+  const api = new FakeApi()
+  const rows = { name: 'rows', degradedBelow: 1000, failedBelow: 1 }
+  const timing = { period: 1, periodUnit: 'days', grace: 5, graceUnit: 'minutes' } as const
+  const heartbeat = { ...timing, metricLimits: [rows] }
+  const { id } = storeCheck(api, { checkType: 'HEARTBEAT', name: 'Import', heartbeat })
+  const { page, user, violations } = await renderScreen(`/checks/${id}/edit`, { api })
+  const fieldset = within(page.getByRole('group', { name: 'Limits of metrics' }))
+  const stored = within(fieldset.getByRole('group', { name: 'rows' }))
+  expect(stored.getByLabelText<HTMLInputElement>('Degraded below').value).toBe('1000')
+  await user.clear(stored.getByLabelText('Degraded below'))
+  await user.click(fieldset.getByRole('button', { name: 'Add' }))
+  await user.type(within(fieldset.getByRole('group', { name: 'New metric' })).getByLabelText('Metric'), 'size')
+  const added = within(fieldset.getByRole('group', { name: 'size' }))
+  await user.type(added.getByLabelText('Unit'), 'MB')
+  await user.type(added.getByLabelText('Failing above'), '2.5')
+  expect(await violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  const metricLimits = [
+    { ...rows, degradedBelow: null },
+    { name: 'size', unit: 'MB', failedAbove: 2.5 },
+  ]
+  expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([
+    { heartbeat: { ...heartbeat, metricLimits } },
+  ])
+})
+
 it('a new check notifies all channels, until one is cleared', async () => {
   const api = new FakeApi()
   api.answer(

@@ -35,7 +35,7 @@ export function StateButtons({ errors, onDone }: StateButtonsProps) {
   return labels
     .filter(([state]) => errors.some((error) => error.state !== state))
     .map(([state, label]) => (
-      <Button key={state} isBusy={busy === state} className="narrow-too" onClick={() => press(state)}>
+      <Button key={state} isBusy={busy === state} onClick={() => press(state)}>
         {label}
       </Button>
     ))

@@ -56,7 +56,7 @@ export const MuteMenu = ({ isMuted, actions, isSmall }: Muting & { readonly isSm
   actions.length === 0 ? null : (
     <Menu
       trigger={
-        <Button size={isSmall ? 'small' : 'normal'} className="narrow-too">
+        <Button size={isSmall ? 'small' : 'normal'}>
           {!isSmall && <BellOff className="ic s" aria-hidden="true" />}
           {isMuted ? texts.checks.muted : texts.checks.mute}
         </Button>

@@ -283,3 +283,11 @@ it('says which checks are muted and until when, and undoes it', async () => {
   await user.click(muted.getByRole('button', { name: 'Unmute Cart' }))
   expect(page.queryByRole('region', { name: 'Muted' })).toBe(null)
 })
+
+it('a time in a reason is that of the reader', async () => {
+  const overview = failing([problem(cart, 'Cart')])
+  const late = 'Expected a ping every 10 minutes, but the last one arrived at 2026-11-27 22:40:34 UTC.'
+  const issues = overview.issues.map((issue) => ({ ...issue, reason: late }))
+  const { page } = await renderScreen('/', { api: new FakeApi().answer('getOverview', { ...overview, issues }) })
+  page.getByText(/but the last one arrived at 27 Nov 2026, 23:40:34\.$/)
+})

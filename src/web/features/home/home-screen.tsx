@@ -174,7 +174,7 @@ function RunButton() {
   if (!mayRun) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button className="wide-only" onClick={() => setOpen(true)}>
         <Play className="ic s" aria-hidden="true" />
         {words.run}
       </Button>

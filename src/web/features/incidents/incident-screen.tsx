@@ -90,10 +90,8 @@ function Actions({ incident }: { readonly incident: Incident }) {
     remove.mutate(null, { onError: toastError, onSuccess: () => void navigate({ to: '/incidents' }) })
   return (
     <>
-      <Button className="narrow-too" onClick={() => setRenaming(true)}>
-        {words.rename}
-      </Button>
-      <Button className="narrow-too" isBusy={handling.isPending} onClick={() => publish(!incident.isPublished)}>
+      <Button onClick={() => setRenaming(true)}>{words.rename}</Button>
+      <Button isBusy={handling.isPending} onClick={() => publish(!incident.isPublished)}>
         {incident.isPublished ? words.hide : words.publish}
       </Button>
       <DeleteButton title={words.delete(incident.name)} text={words.deleteText} onDelete={onDelete} />

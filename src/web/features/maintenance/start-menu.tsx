@@ -16,7 +16,7 @@ export function StartMenu({ id }: { readonly id: number }) {
   return (
     <Menu
       trigger={
-        <Button className="narrow-too">
+        <Button>
           <Play className="ic s" aria-hidden="true" />
           {words.startNow}
         </Button>

@@ -31,9 +31,9 @@ export function ResultActions({ check, detail, onRun, isRunning }: ResultActions
   useScreenKeys({ r: mayRun ? onRun : undefined })
   return (
     <>
-      {command !== null && <CopyButton className="narrow-too" text={command} label={lateTexts.curl.copy} />}
+      {command !== null && <CopyButton text={command} label={lateTexts.curl.copy} />}
       {mayRun && (
-        <Button className="narrow-too" isBusy={isRunning} onClick={onRun}>
+        <Button isBusy={isRunning} onClick={onRun}>
           <Play className="ic s" aria-hidden="true" />
           {lateTexts.editor.runAgain}
           <kbd aria-hidden="true">R</kbd>

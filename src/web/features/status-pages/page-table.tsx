@@ -67,7 +67,7 @@ const Row = ({ page }: { readonly page: PageSummary }) => (
 
 /** Opens the page as its readers see it. */
 export const OpenPage = ({ url }: { readonly url: string }) => (
-  <Button kind="ghost" asChild className="narrow-too">
+  <Button kind="ghost" asChild>
     <a href={addressOf(url)} target="_blank" rel="noreferrer">
       <ExternalLink className="ic s" aria-hidden="true" />
       {words.open}

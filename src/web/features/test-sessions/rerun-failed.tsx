@@ -28,7 +28,7 @@ export function RerunFailed({ session, runs }: RerunFailedProps) {
   if (saved.length === 0) return null
   return (
     <>
-      <Button className="narrow-too" onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen(true)}>
         <RotateCcw className="ic s" aria-hidden="true" />
         {words.rerun}
       </Button>

@@ -60,7 +60,7 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
         <>
           <OpenTrace assets={assets} detail={detail} />
           {isSaved && result.checkId !== null && (
-            <Button asChild className="narrow-too">
+            <Button asChild>
               <Link to="/checks/$id" params={{ id: result.checkId }}>
                 {words.openCheck}
               </Link>

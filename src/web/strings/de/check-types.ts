@@ -61,7 +61,7 @@ export const checkTypes: typeof English = {
     period: 'Erwartet alle',
     periodUnit: 'Einheit',
     grace: 'Karenzzeit',
-    metricLimits: 'Grenzen für Messwerte als JSON',
+    metricLimits: 'Grenzwerte für Messwerte',
     graceUnit: 'Einheit',
     basicAuth: 'Basic-Authentifizierung',
     script: 'Skript',
@@ -117,7 +117,7 @@ export const checkTypes: typeof English = {
     pwTags: 'Tags von Tests, durch Kommas getrennt',
   },
   hints: {
-    metricLimits: 'Für Zahlen, die Pings senden, zum Beispiel [{ "name": "rows", "failedBelow": 1 }].',
+    metricLimits: 'Für Zahlen, die Pings senden. Ein leerer Grenzwert gilt nicht.',
     service: 'Leer: der ganze Server.',
     playwrightConfig: 'Als JSON: die Teile use, expect und timeout einer Playwright-Konfiguration.',
   },

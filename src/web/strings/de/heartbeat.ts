@@ -17,6 +17,7 @@ export const heartbeat: typeof English = {
   onTime: 'pünktlich',
   earlyBy: (length) => `${length} zu früh`,
   lateBy: (length) => `${length} zu spät`,
+  lastPing: 'Letzter Ping',
   nextDue: 'Nächster Ping erwartet',
   wasDue: 'Ein Ping wurde erwartet',
   fails: 'schlägt fehl',
@@ -70,6 +71,15 @@ export const heartbeat: typeof English = {
   valuesShown: (name, count) => `${name}: ${number(count, '1 Wert', `${count} Werte`)}`,
   verdicts: { DEGRADED: 'beeinträchtigt', FAILED: 'fehlgeschlagen' },
   beyond: 'Wert jenseits einer Grenze',
+  limits: {
+    unnamed: 'Neuer Messwert',
+    name: 'Messwert',
+    unit: 'Einheit',
+    failedBelow: 'Fehlerhaft unter',
+    degradedBelow: 'Beeinträchtigt unter',
+    degradedAbove: 'Beeinträchtigt über',
+    failedAbove: 'Fehlerhaft über',
+  },
   schedule: {
     byPeriod: 'In Abständen',
     bySchedule: 'Nach Zeitplan',

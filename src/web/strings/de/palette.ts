@@ -51,6 +51,7 @@ export const palette: typeof English = {
     check: 'Prüfungen',
     group: 'Gruppen',
     channel: 'Alarmkanäle',
+    'status-page': 'Statusseiten',
     location: 'Standorte',
     variable: 'Variablen',
   },

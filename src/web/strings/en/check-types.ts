@@ -91,7 +91,7 @@ export const checkTypes = {
     period: 'Expected every',
     periodUnit: 'Unit',
     grace: 'Grace period',
-    metricLimits: 'Limits of metrics as JSON',
+    metricLimits: 'Limits of metrics',
     graceUnit: 'Unit',
     script: 'Script',
     basicAuth: 'Basic authentication',
@@ -147,7 +147,7 @@ export const checkTypes = {
     pwTags: 'Test tags, separated by commas',
   } satisfies Readonly<Record<CheckTypeLabel, string>>,
   hints: {
-    metricLimits: 'For numbers that pings send, for example [{ "name": "rows", "failedBelow": 1 }].',
+    metricLimits: 'For numbers that pings send. An empty limit does not apply.',
     service: 'Empty: the whole server.',
     playwrightConfig: 'As JSON: the parts use, expect and timeout of a Playwright configuration.',
   } satisfies Readonly<Partial<Record<CheckTypeLabel, string>>>,

@@ -15,6 +15,7 @@ export const heartbeat = {
   onTime: 'on time',
   earlyBy: (length: string) => `${length} early`,
   lateBy: (length: string) => `${length} late`,
+  lastPing: 'Last ping',
   nextDue: 'Next ping expected',
   wasDue: 'A ping was expected',
   fails: 'fails',
@@ -62,6 +63,15 @@ export const heartbeat = {
   valuesShown: (name: string, count: number) => `${name}: ${number(count, '1 value', `${count} values`)}`,
   verdicts: { DEGRADED: 'degraded', FAILED: 'failed' },
   beyond: 'Value beyond a limit',
+  limits: {
+    unnamed: 'New metric',
+    name: 'Metric',
+    unit: 'Unit',
+    failedBelow: 'Failing below',
+    degradedBelow: 'Degraded below',
+    degradedAbove: 'Degraded above',
+    failedAbove: 'Failing above',
+  },
   schedule: {
     byPeriod: 'Every period',
     bySchedule: 'By schedule',

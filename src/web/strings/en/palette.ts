@@ -60,6 +60,7 @@ export const palette = {
     check: 'Checks',
     group: 'Groups',
     channel: 'Alert channels',
+    'status-page': 'Status pages',
     location: 'Locations',
     variable: 'Variables',
   },

@@ -17,7 +17,7 @@ import { MetricCharts, metricPx } from './metric-charts.tsx'
 import { metricSeries } from './metric-series.ts'
 import { PingCommands } from './ping-commands-view.tsx'
 import { RunningNow } from './running-now.tsx'
-import { countOf, latenessOf, lineOf } from './timeline.ts'
+import { countOf, insetPx, latenessOf, lineOf } from './timeline.ts'
 import type { Line, Mark } from './timeline.ts'
 
 const words = lateTexts.heartbeat
@@ -77,7 +77,7 @@ function Shown({ timeline }: { readonly timeline: HeartbeatTimeline }) {
         {line && width > 0 && <LinePicture line={line} width={width} label={labelOf(timeline)} />}
         {durations && <DurationsChart durations={durations} width={width} />}
         {line && <MetricCharts series={metricSeries(timeline, line, metricPx)} width={width} />}
-        {line && width > 0 && <TimeAxis span={line} width={width} />}
+        {line && width > 0 && <TimeAxis span={line} width={width} insetPx={insetPx} />}
       </div>
       <p className="row wrap small">
         <Key className={styles.due} text={words.due} />

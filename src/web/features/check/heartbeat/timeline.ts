@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** Beside the marks at both ends. */
-const insetPx = 8
+export const insetPx = 8
 
 /** The events of a heartbeat on a line of this width, until the next one is due at least; null without any. */
 export function lineOf(timeline: HeartbeatTimeline, width: number, nowMs: number): Line | null {

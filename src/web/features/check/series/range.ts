@@ -1,4 +1,5 @@
 import type { Search } from '../../../ui/search-state.ts'
+import type { Check } from '../api.ts'
 
 const hourMs = 3_600_000
 /** The ranges of the strip, which end now. */
@@ -13,16 +14,26 @@ export type RangeName = keyof typeof ranges
 export const rangeNames = Object.keys(ranges) as readonly RangeName[]
 const usual: RangeName = '4h'
 
+const unitMs = { seconds: 1_000, minutes: 60_000, hours: hourMs, days: 24 * hourMs } as const
+const periodsShown = 8
+
+/** The range that is shown until somebody chooses another one: of a job that is rare, one that has some of its pings. */
+export function usualRange({ heartbeat }: Pick<Check, 'heartbeat'>): RangeName {
+  const periodMs = heartbeat ? heartbeat.period * unitMs[heartbeat.periodUnit] : 0
+  return rangeNames.find((name) => ranges[name] >= Math.max(ranges[usual], periodsShown * periodMs)) ?? '30d'
+}
+
 /** Epoch milliseconds; the end lies outside. */
 export interface TimeSpan {
   readonly fromMs: number
   readonly toMs: number
 }
 
-export const rangeNameOf = (search: Search): RangeName => rangeNames.find((name) => name === search['r']) ?? usual
+export const rangeNameOf = (search: Search, otherwise: RangeName): RangeName =>
+  rangeNames.find((name) => name === search['r']) ?? otherwise
 
-export const searchOfRange = (name: RangeName): Readonly<Record<string, string>> => ({
-  r: name === usual ? '' : name,
+export const searchOfRange = (name: RangeName, otherwise: RangeName): Readonly<Record<string, string>> => ({
+  r: name === otherwise ? '' : name,
   from: '',
   to: '',
 })

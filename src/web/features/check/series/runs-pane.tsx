@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useSearchState } from '../../../ui/search-state.ts'
 import type { Check, Series } from '../api.ts'
-import { brushOf, rangeNameOf, rangeNames, searchOfBrush, searchOfRange } from './range.ts'
+import { brushOf, rangeNameOf, rangeNames, searchOfBrush, searchOfRange, usualRange } from './range.ts'
 import type { TimeSpan } from './range.ts'
 import { RunStrip } from './run-strip.tsx'
 import { sizeOf } from './series-words.ts'
@@ -27,6 +27,7 @@ export function RunsPane({ check, series: read, limits, locations }: RunsProps) 
   const series = useNamed(read)
   const [search, change] = useSearchState()
   const brush = brushOf(search)
+  const usual = usualRange(check)
   const isEach = search['each'] === 'true'
   return (
     <section className={`padx ${styles.pane}`} aria-label={words.runs}>
@@ -38,9 +39,9 @@ export function RunsPane({ check, series: read, limits, locations }: RunsProps) 
           <Segmented
             isSmall
             label={words.range}
-            value={rangeNameOf(search)}
+            value={rangeNameOf(search, usual)}
             options={rangeNames.map((value) => ({ value, label: words.ranges[value] }))}
-            onChange={(name) => change(searchOfRange(name))}
+            onChange={(name) => change(searchOfRange(name, usual))}
           />
           {locations > 1 && (
             <Segmented

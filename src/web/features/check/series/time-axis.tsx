@@ -1,24 +1,41 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { formatAxisDay, formatClock, formatDay, formatMinute } from '../../../ui/format.ts'
+import { axisTimes } from './axis-times.ts'
 import type { TimeSpan } from './range.ts'
 import styles from './time-axis.module.css'
 
-const dayMs = 86_400_000
 const labelPx = 120
+/** Half of a label, which has to fit between the ends. */
+const halfPx = 22
 
-/** Times below a strip, as many as have room. */
-export function TimeAxis({ span: { fromMs, toMs }, width }: { readonly span: TimeSpan; readonly width: number }) {
-  const count = Math.max(1, Math.min(8, Math.floor(width / labelPx)))
-  const isLong = toMs - fromMs > 2 * dayMs
+interface AxisProps {
+  readonly span: TimeSpan
+  readonly width: number
+  /** Between the ends of the axis and those of the span. */
+  readonly insetPx?: number
+}
+
+/** Round times below a strip, as many as have room, where they lie. */
+export function TimeAxis({ span, width, insetPx = 0 }: AxisProps) {
+  const { times, isByDay } = axisTimes(span, Math.max(1, Math.min(8, Math.floor(width / labelPx))))
+  const places = times.map((at) => {
+    const share = (at - span.fromMs) / (span.toMs - span.fromMs)
+    return { at, x: insetPx + share * (width - 2 * insetPx) }
+  })
   return (
     <div className={styles.axis} aria-hidden="true">
-      {Array.from({ length: count + 1 }, (_, index) => {
-        const at = fromMs + ((toMs - fromMs) * index) / count
-        return <span key={at}>{isLong ? formatAxisDay(at) : formatMinute(at)}</span>
-      })}
+      {places
+        .filter(({ x }) => x >= halfPx && x <= width - halfPx)
+        .map(({ at, x }) => (
+          <span key={at} style={{ left: Math.round(x) }}>
+            {isByDay || isMidnight(at) ? formatAxisDay(at) : formatMinute(at)}
+          </span>
+        ))}
     </div>
   )
 }
+
+const isMidnight = (at: number): boolean => new Date(at).getHours() + new Date(at).getMinutes() === 0
 
 /** "13:42:00 to 14:31:00", with days where they matter. */
 export function formatSpan({ fromMs, toMs }: TimeSpan): string {

@@ -11,8 +11,8 @@ import { now } from '../../../time/page-time.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
 import { useCheckSeries } from '../api.ts'
-import type { Series } from '../api.ts'
-import { brushOf, queryOf, rangeNameOf, ranges, windowOf } from './range.ts'
+import type { Check, Series } from '../api.ts'
+import { brushOf, queryOf, rangeNameOf, ranges, usualRange, windowOf } from './range.ts'
 import type { Limit } from './strip-marks.tsx'
 import { usePlaces } from '../../../places/use-places.ts'
 
@@ -24,12 +24,13 @@ const asidePx = 260
 type SeriesQuery = UseQueryResult<Series, ApiError>
 
 /** The series of the strip, which is the range, and of what is below it, which is the selection or the range. */
-export function useSeries(checkId: string): { readonly strip: SeriesQuery; readonly shown: SeriesQuery } {
+export function useSeries(check: Check): { readonly strip: SeriesQuery; readonly shown: SeriesQuery } {
+  const checkId = check.id
   const [search] = useSearchState()
   const nowMs = useRunsNow(checkId)
   const client = useQueryClient()
   const stripPoints = Math.max(40, Math.min(240, Math.floor((innerWidth - (innerWidth > 720 ? asidePx : 0)) / tickPx)))
-  const range = windowOf(rangeNameOf(search), nowMs, stripPoints)
+  const range = windowOf(rangeNameOf(search, usualRange(check)), nowMs, stripPoints)
   const ofStrip = { ...queryOf(range), points: stripPoints + 1, byLocation: search['each'] === 'true' }
   const strip = useCheckSeries(checkId, ofStrip, { keepsPrevious: true })
   const ofShown = { ...queryOf(brushOf(search) ?? range), points: chartPoints, byLocation: true }
