@@ -16,7 +16,7 @@ import { followTimeOfPage } from './time/query-timers.ts'
 import { forgetToasts } from './ui/toasts.tsx'
 
 /** Shows the interface at the address of the window, in an element. The function that it answers ends it. */
-export function openPage(element: Element): () => void {
+export function openPage(element: Element, Frame: typeof StrictMode = StrictMode): () => void {
   document.documentElement.lang = language
   applyTheme()
   // Dialogs add a style that keeps the page behind them from scrolling.
@@ -34,11 +34,11 @@ export function openPage(element: Element): () => void {
   let shownTexts = 0
   const render = (): void =>
     root.render(
-      <StrictMode key={shownTexts}>
+      <Frame key={shownTexts}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </StrictMode>,
+      </Frame>,
     )
   const renderAnew = (): void => {
     shownTexts += 1

@@ -56,7 +56,7 @@ describe('while nothing is answered', () => {
 
 describe('when everything fails', () => {
   it.each(addresses)('%s says so, and is loaded on request (%s)', async (name, address) => {
-    const scene = await renderScreen(address, { api: new FakeApi().failRest() })
+    const scene = await renderScreen(address, { api: new FakeApi().failRest(), isStrict: true })
     const { page, user, api } = scene
     expect(faultsOf(scene)).toEqual([])
     const again = page.queryAllByRole('button', { name: 'Try again' })

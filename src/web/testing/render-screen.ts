@@ -3,6 +3,7 @@ import type { BoundFunctions, queries } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
+import { Fragment, StrictMode } from 'react'
 import { vi } from 'vitest'
 import type { Role } from '#contract'
 import type { Language } from '../language.ts'
@@ -23,6 +24,8 @@ interface SceneOptions {
   readonly width?: number
   /** The time of the page in the beginning; it stands still until a test turns it. */
   readonly now?: string
+  /** Whether React does everything twice, to show what is not undone, which takes a third more; screens are opened so once. */
+  readonly isStrict?: boolean
 }
 
 /** A page of the interface, and what a person does with it. */
@@ -106,7 +109,7 @@ async function violations(): Promise<readonly string[]> {
 /** Opens the interface at an address, over a fake of the service, and waits until it has come to rest. */
 export async function renderScreen(path: string, options: SceneOptions = {}): Promise<Scene> {
   const { role = 'OWNER', api = new FakeApi(role), language = 'en', theme = 'light', now = usualNow } = options
-  const { width = 1440, locale = 'en-GB' } = options
+  const { width = 1440, locale = 'en-GB', isStrict = false } = options
   const time = new TurnedTime(now)
   const left: string[] = []
   setPageTime(time)
@@ -125,7 +128,7 @@ export async function renderScreen(path: string, options: SceneOptions = {}): Pr
     history.replaceState(null, '', address)
     document.body.replaceChildren(document.createElement('div'))
     act(() => {
-      current = { api, close: openPage(document.body.children[0] ?? document.body) }
+      current = { api, close: openPage(document.body.children[0] ?? document.body, isStrict ? StrictMode : Fragment) }
     })
     await settled()
   }

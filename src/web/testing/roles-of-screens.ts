@@ -6,7 +6,7 @@ import { storedThings } from './stored-account.ts'
 import { permitted, shownControls, useControls } from './use-controls.ts'
 import type { Controls, Look } from './use-controls.ts'
 
-type Part = 'pages' | 'lists' | 'sessions' | 'check' | 'alerting' | 'incidents' | 'settings' | 'changes'
+type Part = 'pages' | 'lists' | 'sessions' | 'check' | 'tabs' | 'alerting' | 'incidents' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['incidents', /^incident/],
@@ -14,7 +14,8 @@ const parts: readonly (readonly [Part, RegExp])[] = [
   ['pages', /^status-page/],
   ['lists', /^home|^checks|^report|^not-found/],
   ['sessions', /^session|^board|^maintenance/],
-  ['check', /^check|^result|^golden/],
+  ['check', /^check$/],
+  ['tabs', /^check|^result|^golden/],
   ['alerting', /^channel|^group|^alert|^error/],
   ['settings', /^location|^settings/],
 ]
@@ -58,9 +59,12 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
 /** Controls that were found before, by path: the screens of a path share them. */
 const known = new Map<string, Controls>()
 
+/** The controls of an owner are those that are used, and each is permitted. */
+const limitedRoles = roles.filter((role) => role !== 'OWNER')
+
 type OfRoles = Readonly<Partial<Record<Role, readonly string[]>>>
 
-/** The names of controls that each role sees on a screen, and of those whose operations it may call. */
+/** The names of controls that each role but the owner sees on a screen, and of those whose operations it may call. */
 export async function controlsOfRoles(
   address: string,
   look: Look = {},
@@ -72,7 +76,7 @@ export async function controlsOfRoles(
   const controls = new Map([...found].map(([name, ids]) => [name, [...ids, ...ledTo(`${address}: ${name}`)]]))
   const shown: Partial<Record<Role, readonly string[]>> = {}
   const allowed: Partial<Record<Role, readonly string[]>> = {}
-  for (const role of roles) {
+  for (const role of limitedRoles) {
     shown[role] = await shownControls(address, role, look)
     allowed[role] = permitted(controls, role)
   }

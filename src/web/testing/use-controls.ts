@@ -61,10 +61,12 @@ export async function shownControls(address: string, role: Role, look: Look = {}
 export async function useControls(address: string, known: Controls = new Map(), look: Look = {}): Promise<Controls> {
   const found = new Map<string, readonly UsedOperation[]>()
   let scene = await openAs(address, 'OWNER', look)
-  /** Another control may have led elsewhere, or hidden this one. */
+  const pathOfScene = (): string => new URL(scene.address(), location.href).pathname
+  const path = pathOfScene()
+  /** Another control may have led elsewhere, or hidden this one. A filter that another has set changes nothing. */
   const find = async (name: string): Promise<HTMLElement> => {
     await scene.user.keyboard('{Escape}')
-    const control = scene.address() === address ? controlsOn().get(name) : undefined
+    const control = pathOfScene() === path ? controlsOn().get(name) : undefined
     if (control && document.querySelector(opened) === null) return control
     scene = await openAs(address, 'OWNER', look)
     return required(controlsOn().get(name), name)
@@ -79,9 +81,8 @@ export async function useControls(address: string, known: Controls = new Map(), 
     return [...calledSince(scene.api, before), ...(led ? [led] : [])]
   }
   const use = async (name: string, entry?: string): Promise<void> => {
-    const path = pathOf(name, entry)
-    const before = known.get(path)
-    found.set(path, before ?? (await callsOf(name, entry)))
+    const control = pathOf(name, entry)
+    found.set(control, known.get(control) ?? (await callsOf(name, entry)))
   }
   const controls = [...controlsOn()].map(([name, control]) => ({
     name,
