@@ -26,7 +26,7 @@ const formLimitBytes = 16 * 1024
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
     const { cacheMs = defaultCacheMs } = sources
-    if (cacheMs > 0) cachePublicPages(scope, sources.clock, cacheMs)
+    if (cacheMs > 0) cachePublicPages(scope, sources, cacheMs)
     const { prefix } = partsOf(sources.publicUrl)
     scope.addHook('onRequest', (request, _reply, done) => {
       if (!sources.domains.isOnOwnDomain(request)) setPrefix(request, prefix)
