@@ -12,6 +12,7 @@ import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
 import { sendPage, setPrefix } from './send-page.ts'
 import { mountStatusPages } from './status/mount-status-pages.ts'
+import { notFound } from './status/open-page.ts'
 import { partsOf } from './status/page-urls.ts'
 import { basicStylesheet } from './stylesheet.ts'
 
@@ -45,7 +46,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountReportLinks(scope, sources)
     if (sources.hasInterface !== true) mountAlertLinks(scope, sources.publicUrl)
     for (const root of ['/status', '/dashboards', '/pages', '/alerts'])
-      scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))
+      scope.get(`${root}/*`, (request) => Promise.reject(notFound(request)))
   })
 }
 

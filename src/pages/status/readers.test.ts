@@ -252,7 +252,13 @@ describe('the data for programs that read Statuspage', () => {
         },
       ],
       scheduled_maintenances: [
-        { name: 'Now', status: 'in_progress', impact: 'maintenance' },
+        {
+          name: 'Now',
+          status: 'in_progress',
+          impact: 'maintenance',
+          components: [{ name: 'Mail', position: 3 }],
+          incident_updates: [{ status: 'scheduled', body: 'Orders may\nbe slow.' }],
+        },
         { status: 'scheduled', scheduled_for: minutesAgo(-24 * 60), scheduled_until: minutesAgo(-25 * 60) },
       ],
     })
@@ -285,6 +291,8 @@ describe('the data for programs that read Statuspage', () => {
     for (const ending of ['rss', 'atom', 'ics'])
       expect((await visit('GET', `/status/compatible-private/history.${ending}`)).status).toBe(401)
     expect((await visit('GET', '/status/nobody/api/v2/summary.json')).body).toMatchObject({ statusCode: 404 })
+    const { text } = await visit('GET', '/status/nobody/what.json')
+    expect(text).toContain('No operation GET /status/nobody/what.json exists')
   })
 
   it('has feeds at the addresses of Statuspage too', async () => {

@@ -75,7 +75,7 @@ function itemsOfUpdates(event: PublicEvent, { urls, texts }: FeedSource): Item[]
     listedUpdates.push({
       id: 'plan',
       label: texts.feed.planned,
-      description: planOf(event, texts),
+      description: [planOf(event, texts), event.description ?? ''].filter(Boolean).join('\n'),
       at: event.announcedAt,
     })
   return listedUpdates.map(({ id, label, description, at }) => ({
@@ -92,14 +92,14 @@ const titleOf = (event: PublicEvent, texts: PageTexts): string =>
 
 const announcedAt = (event: PublicEvent): Date => (event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt)
 
-const planOf = ({ startsAt, endsAt, description }: PublicMaintenance, texts: PageTexts) =>
-  [`${momentText(startsAt, texts)} ${texts.feed.until} ${momentText(endsAt, texts)}`, description ?? '']
-    .filter(Boolean)
-    .join('\n')
+const planOf = ({ startsAt, endsAt }: PublicMaintenance, texts: PageTexts): string =>
+  `${momentText(startsAt, texts)} ${texts.feed.until} ${momentText(endsAt, texts)}`
 
 const contentOf = (event: PublicEvent, texts: PageTexts): Html =>
   html`${
-    event.kind === 'MAINTENANCE' && html`<p>${planOf(event, texts)}</p>`
+    event.kind === 'MAINTENANCE' &&
+    html`<p>${planOf(event, texts)}</p>
+      ${event.description !== null && prose(event.description)}`
   }${event.services.length > 0 && html`<p>${texts.affects({ names: event.services.join(', ') })}</p>`}${event.updates.map(
     ({ status, description, at }) =>
       html`<p><strong>${texts.statuses[status]}</strong> ${momentText(at, texts)}</p>
