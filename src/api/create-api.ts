@@ -2,6 +2,8 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
+import { builtInLanguages } from '#page-texts'
+import type { PageLanguages } from '#page-texts'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
@@ -92,6 +94,8 @@ export interface ApiOptions {
   /** Default: none; no other operation needs it. */
   readonly renderDashboard?: RenderDashboard
   readonly writePreview?: WritePreview
+  /** Default: those of the product. */
+  readonly pageLanguages?: PageLanguages
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** The key for which browsers subscribe to notifications, in base64url. Default: none. */
@@ -139,6 +143,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     incidentWriter: null,
     renderDashboard: null,
     writePreview: null,
+    pageLanguages: builtInLanguages,
     canMail: false,
     webPushKey: '',
     blobs: null,

@@ -16,6 +16,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
+import type { PageLanguages } from '#page-texts'
 import type { DraftPage, FetchFeed, LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 
@@ -154,6 +155,8 @@ export interface RequestContext {
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard
   readonly writePreview: WritePreview
+  /** The languages of status pages. */
+  readonly pageLanguages: PageLanguages
   /** Whether the service can send mail. */
   readonly canMail: boolean
   /** The key for which browsers subscribe to notifications, in base64url. */

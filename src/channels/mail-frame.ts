@@ -4,6 +4,15 @@ import { escapeHtml } from '#templating'
 /** A label for a state, and its colour on white. */
 type MailBadge = NonNullable<PlainMail['badge']>
 
+type MailWords = NonNullable<PlainMail['words']>
+
+export const english: MailWords = {
+  language: 'en',
+  direction: 'ltr',
+  manage: 'Choose what you receive',
+  unsubscribe: 'Unsubscribe',
+}
+
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /**
@@ -16,8 +25,9 @@ export const mailFrame = (
   colour: string,
   rows: readonly string[],
   preview = '',
+  { language, direction }: MailWords = english,
 ): string => `<!doctype html>
-<html lang="en">
+<html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -113,11 +123,15 @@ function button({ label, url }: Link, colour: string | null): string {
 /** Why the recipient gets the mail, and the unsubscribe link. */
 export const footerRow = (
   text: string,
-  { manageUrl, unsubscribeUrl }: { readonly manageUrl?: string; readonly unsubscribeUrl?: string } = {},
+  {
+    manageUrl,
+    unsubscribeUrl,
+    words = english,
+  }: Partial<Pick<PlainMail, 'manageUrl' | 'unsubscribeUrl' | 'words'>> = {},
 ): string => {
   const links = [
-    ['Choose what you receive', manageUrl],
-    ['Unsubscribe', unsubscribeUrl],
+    [words.manage, manageUrl],
+    [words.unsubscribe, unsubscribeUrl],
   ] as const
   const link = links
     .flatMap(([label, url]) =>

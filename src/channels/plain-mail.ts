@@ -1,11 +1,12 @@
 import type { PlainMail } from '#contract'
 import { escapeHtml } from '#templating'
-import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
+import { buttonRow, english, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
 
 const neutral = '#57606a'
 
 /** The mail as plain text. */
 export function plainMailText(mail: PlainMail): string {
+  const { words = english } = mail
   return [
     mail.title,
     '',
@@ -17,8 +18,8 @@ export function plainMailText(mail: PlainMail): string {
     '',
     '-- ',
     mail.footer,
-    ...(mail.manageUrl === undefined ? [] : [`Choose what you receive: ${mail.manageUrl}`]),
-    ...(mail.unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${mail.unsubscribeUrl}`]),
+    ...(mail.manageUrl === undefined ? [] : [`${words.manage}: ${mail.manageUrl}`]),
+    ...(mail.unsubscribeUrl === undefined ? [] : [`${words.unsubscribe}: ${mail.unsubscribeUrl}`]),
     '',
   ].join('\n')
 }
@@ -26,14 +27,15 @@ export function plainMailText(mail: PlainMail): string {
 /** The mail as HTML. */
 export function plainMailHtml(mail: PlainMail): string {
   const colour = mail.badge?.colour ?? neutral
-  return mailFrame(mail.title, colour, [
+  const rows = [
     titleRow(mail.title, mail.badge),
     ...mail.paragraphs.map(paragraphRow),
     ...(mail.facts.length > 0 ? [factsRow(mail.facts)] : []),
     ...(mail.table === undefined ? [] : [tableRow(mail.table)]),
     buttonRow(mail.button, colour),
     footerRow(mail.footer, mail),
-  ])
+  ]
+  return mailFrame(mail.title, colour, rows, '', mail.words)
 }
 
 const paragraphRow = (text: string): string =>

@@ -57,6 +57,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'write a skill file for coding agents',
     run: async (args) => (await import('./skills/skills.ts')).skills(args),
   },
+  languages: {
+    help: 'translate status pages: write the texts of a language, or check them',
+    run: async (args) => (await import('./languages.ts')).languages(args),
+  },
   doctor: {
     help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),

@@ -137,6 +137,14 @@ BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses o
 Writes a short skill file for coding agents: how checks are written as code, tried and applied, and how failures are looked into.
 Default directory: .claude/skills
 `,
+  languages: `Usage:
+  belfry languages template LANGUAGE
+  belfry languages check [FILE...]
+
+Status pages are in English and German, and in the languages of the files in BELFRY_PAGE_LANGUAGES_DIR, such as fr.json. \`template\`
+prints the English texts with the plural forms of a language, to be translated; \`check\` says what is wrong with files, by default with
+those of that directory. Exit code 1: a text cannot be used.
+`,
   doctor: `Usage:
   belfry doctor
 

@@ -24,4 +24,11 @@ export interface PlainMail {
   readonly unsubscribeUrl?: string
   /** Where recipients choose what they receive. */
   readonly manageUrl?: string
+  /** Of a mail in another language; English when absent. */
+  readonly words?: {
+    readonly language: string
+    readonly direction: 'ltr' | 'rtl'
+    readonly manage: string
+    readonly unsubscribe: string
+  }
 }

@@ -12,6 +12,7 @@ import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
 import { sendPage, setPrefix } from './send-page.ts'
 import { mountStatusPages } from './status/mount-status-pages.ts'
+import { notFound } from './status/open-page.ts'
 import { partsOf } from './status/page-urls.ts'
 import { basicStylesheet } from './stylesheet.ts'
 
@@ -26,7 +27,7 @@ const formLimitBytes = 16 * 1024
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
     const { cacheMs = defaultCacheMs } = sources
-    if (cacheMs > 0) cachePublicPages(scope, sources.clock, cacheMs)
+    if (cacheMs > 0) cachePublicPages(scope, sources, cacheMs)
     const { prefix } = partsOf(sources.publicUrl)
     scope.addHook('onRequest', (request, _reply, done) => {
       if (!sources.domains.isOnOwnDomain(request)) setPrefix(request, prefix)
@@ -45,7 +46,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountReportLinks(scope, sources)
     if (sources.hasInterface !== true) mountAlertLinks(scope, sources.publicUrl)
     for (const root of ['/status', '/dashboards', '/pages', '/alerts'])
-      scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))
+      scope.get(`${root}/*`, (request) => Promise.reject(notFound(request)))
   })
 }
 

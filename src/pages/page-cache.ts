@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import { LRUCache } from 'lru-cache'
 import { NextFlight } from './next-flight.ts'
+import type { PageSources } from './page-sources.ts'
 import { publicationOf } from './publication.ts'
 import type { Publication } from './publication.ts'
 import { isPublicAnswer, takesGzip } from './send-page.ts'
-import { languageKeyOf } from './status/texts/languages.ts'
+import { siteOf } from './status/embed/embedding-site.ts'
+import { languageKeyOf } from './status/languages.ts'
 
 const bytesMax = 32 * 1024 * 1024
 
@@ -25,6 +27,7 @@ const cachedHeaders = [
   'referrer-policy',
   'x-content-type-options',
   'access-control-allow-origin',
+  'cross-origin-resource-policy',
   'content-language',
 ]
 
@@ -33,7 +36,7 @@ const cachedHeaders = [
  * them: what became private or was deleted, here or through another server, is gone at once. Install it before requests
  * are counted: many visitors behind one address then see the page, and what is rendered is still counted.
  */
-export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: number): void {
+export function cachePublicPages(scope: FastifyInstance, { clock, languages }: PageSources, cacheMs: number): void {
   const answers = new LRUCache<string, CachedAnswer>({
     ttl: cacheMs,
     ttlResolution: 0,
@@ -48,7 +51,7 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
   const rendering = new Rendering()
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET') return
-    const key = keyOf(request)
+    const key = keyOf(request, languages)
     if (!answers.has(key)) await rendering.joinOrBegin(key, request)
     const cached = answers.get(key)
     if (cached && (await isPublic(cached.publication))) await reply.headers(cached.headers).send(cached.body)
@@ -58,7 +61,7 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
     const body = bodyOf(payload)
     const publication = publicationOf(request)
     if (request.method === 'GET' && body !== null && publication && isPublicAnswer(reply))
-      answers.set(keyOf(request), { body, headers: headersOf(reply), publication })
+      answers.set(keyOf(request, languages), { body, headers: headersOf(reply), publication })
     rendering.end(request)
     done(null, payload)
   })
@@ -88,15 +91,19 @@ class Rendering {
 }
 
 /** Everything that a response to a visitor without a password depends on. */
-const keyOf = (request: FastifyRequest): string =>
+const keyOf = (request: FastifyRequest, languages?: PageLanguages): string =>
   [
     request.protocol,
     request.headers.host,
     takesGzip(request),
-    languageKeyOf(request),
+    languageKeyOf(request, languages),
     request.headers.accept,
     request.url,
+    isEmbed(request) ? `${siteOf(request)} ${request.headers['sec-fetch-site']}` : '',
   ].join(' ')
+
+/** Answers that only some sites may show. */
+const isEmbed = ({ url }: FastifyRequest): boolean => /\/(?:banner\.json|badge\.svg)(?:\?|$)/.test(url)
 
 const bodyOf = (payload: unknown): string | Buffer | null =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null

@@ -7,7 +7,7 @@ type RawRequest = FastifyRequest['raw']
 
 const knownForMs = 10_000
 const pagePaths =
-  /^\/(?:status\.json|api\/v2\/[a-z/-]+\.json|feed\.rss|feed\.atom|slack\.rss|history\.(?:rss|atom|ics)|banner\.js|badge\.svg|og\.png|notifications\.js|subscribe|unlock|sign-in|history|(?:history|incidents|maintenances|subscribe|sign-in|verify|unsubscribe|manage)\/[^/]+)?(?:\?|$)/
+  /^\/(?:status\.json|api\/v2\/[a-z/-]+\.json|feed\.rss|feed\.atom|slack\.rss|history\.(?:rss|atom|ics)|banner\.js(?:on)?|badge\.svg|og\.png|notifications\.js|subscribe|unlock|sign-in|history|(?:history|incidents|maintenances|subscribe|sign-in|verify|unsubscribe|manage)\/[^/]+)?(?:\?|$)/
 
 /** The IP address of the service belongs to no page. */
 const numeric = /^[\d.]+$/

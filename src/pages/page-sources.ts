@@ -1,5 +1,6 @@
 import type { Allowances, RateLimit } from '#contract'
 import type { Clock, Fault } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import type { Store } from '#storage/database'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { PageDomains } from './page-domains.ts'
@@ -16,6 +17,8 @@ export interface PageSources {
   readonly faultOf: (error: unknown, request: FastifyRequest) => Fault
   /** Whether the web interface answers the links of alerts. */
   readonly hasInterface?: boolean
+  /** Of the installation; those of the product when absent. */
+  readonly languages?: PageLanguages
   /** How long a public page is answered from memory, in milliseconds; 2000 when absent, 0 for not at all. */
   readonly cacheMs?: number
 }

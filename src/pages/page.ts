@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PageTexts } from '#page-texts'
 import { html, rawHtml } from './html.ts'
 import type { Html } from './html.ts'
 import { themeStyle } from './theme.ts'
@@ -23,8 +24,8 @@ export interface Page {
   readonly script?: string
   /** Whether the script registers a service worker of the same host. */
   readonly hasWorker?: boolean
-  /** BCP 47; English when absent. */
-  readonly language?: string
+  /** English when absent. */
+  readonly language?: Pick<PageTexts, 'language' | 'direction'>
   /** Not for search engines. */
   readonly isUnlisted?: boolean
   readonly canonical?: string
@@ -56,7 +57,7 @@ export function writePage(page: Page, prefix = '', isFile = false): WrittenPage 
   const favicon = iconAddress(page.favicon ?? null)
   const policy = policyOf(page, style)
   const text = html`<!doctype html>
-    <html lang="${page.language ?? 'en'}">
+    <html lang="${page.language?.language ?? 'en'}" dir="${page.language?.direction ?? 'ltr'}">
       <head>
         <meta charset="utf-8" />
         ${isFile && html`<meta http-equiv="Content-Security-Policy" content="${withoutFrames(policy)}" />`}

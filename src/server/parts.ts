@@ -1,6 +1,7 @@
 import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Log, ServiceClock, Signal } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import type { ScriptSandbox } from '#runner-host'
 import type { Runtimes } from '#scripting'
 import type { SeenAgents, WaitingClaims } from '#api'
@@ -45,5 +46,7 @@ export interface Parts {
   readonly waitingClaims: WaitingClaims
   /** Null when this process serves none. */
   readonly webInterface: WebInterface | null
+  /** Of status pages. */
+  readonly pageLanguages: PageLanguages
   readonly signal: AbortSignal
 }

@@ -35,6 +35,7 @@ import { channelTools } from './start/notifying-tools.ts'
 import { feedReader } from './loops/page-feeds.ts'
 import { recordLookup } from './loops/page-domains.ts'
 import { artifactsUrlOf } from './settings/artifacts-url.ts'
+import { loadPageLanguages } from './start/load-page-languages.ts'
 import { ownerToken } from './start/owner-token.ts'
 import { ownEndpoints } from './settings/own-endpoints.ts'
 import { nameLocations } from './start/name-locations.ts'
@@ -100,7 +101,9 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
   })
   const { signal } = stopping
   const { readDatabaseClock, firstShare } = { ...defaultOptions, ...options }
-  const parts = createParts({ settings, clock, log, opened, readDatabaseClock, firstShare, port, artifacts, signal })
+  const pageLanguages = await loadPageLanguages(settings, log)
+  const given = { settings, clock, log, opened, readDatabaseClock, firstShare, port, artifacts, pageLanguages, signal }
+  const parts = createParts(given)
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
@@ -146,7 +149,16 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
 
 type GivenParts = Pick<
   Parts,
-  'settings' | 'clock' | 'log' | 'opened' | 'readDatabaseClock' | 'firstShare' | 'port' | 'artifacts' | 'signal'
+  | 'settings'
+  | 'clock'
+  | 'log'
+  | 'opened'
+  | 'readDatabaseClock'
+  | 'firstShare'
+  | 'port'
+  | 'artifacts'
+  | 'pageLanguages'
+  | 'signal'
 >
 
 function createParts(given: GivenParts): Parts {
@@ -201,7 +213,7 @@ interface Given {
 }
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
-  const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
+  const { settings, opened, clock, log, metrics, publicUrl, runtimes, pageLanguages } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
   const domains = new PageDomains(opened.store, clock, publicUrl)
   const { pingPrefix } = settings
@@ -228,13 +240,15 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     lookUpRecords: recordLookup(egress, parts),
     fetchFeed: feedReader(egress, parts),
     incidentWriter: {
-      page: (event, page) => writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null }),
+      page: (event, page) =>
+        writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
       mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
       update: (text) => prose(text).toString(),
       postMortem: (text) => prose(text, 'below the second level').toString(),
     },
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
-    writePreview,
+    writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
+    pageLanguages,
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
@@ -254,7 +268,14 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       startAgentRoutes(app, parts)
       const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
       const webPushKey = opened.webPushKeys.publicKey
-      const pages = { ...shared, canMail: settings.smtpUrl !== null, webPushKey, clientAddress, allowances }
+      const pages = {
+        ...shared,
+        languages: pageLanguages,
+        canMail: settings.smtpUrl !== null,
+        webPushKey,
+        clientAddress,
+        allowances,
+      }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),

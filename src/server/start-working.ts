@@ -110,8 +110,10 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
     ? [parts.timekeeper.loop]
     : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]
 
-const snapshotLoops = ({ settings, opened, clock, log, publicUrl }: Parts): readonly Loop[] =>
-  copyTargets(settings, clock).map((target) => snapshotLoop({ store: opened.store, clock, log, publicUrl }, target))
+const snapshotLoops = ({ settings, opened, clock, log, publicUrl, pageLanguages: languages }: Parts): readonly Loop[] =>
+  copyTargets(settings, clock).map((target) =>
+    snapshotLoop({ store: opened.store, clock, log, publicUrl, languages }, target),
+  )
 
 /** None without a receiver, so that it costs nothing then. */
 function telemetryLoops(parts: Parts): readonly Loop[] {

@@ -31,6 +31,7 @@ describe('--help', () => {
     'try',
     'mcp',
     'skills',
+    'languages',
     'doctor',
     'version',
   ]

@@ -5,6 +5,8 @@ import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
 import { webPushKeys } from './web-push-keys.ts'
+import { builtInLanguages } from '#page-texts'
+import type { PageLanguages } from '#page-texts'
 import { mountPublicPages, PageDomains, prose, writeIncidentPage } from '#pages'
 import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
@@ -41,6 +43,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly fetchFeed?: FetchFeed
   /** Default: there are no records. */
   readonly lookUpRecords?: LookUpRecords
+  /** Of status pages. Default: those of the product. */
+  readonly languages?: PageLanguages
   /** Where files of runs are. Default: nowhere. */
   readonly blobs?: BlobStore
   /** Where browsers open files of runs. Default: nowhere. */
@@ -69,6 +73,7 @@ export class TestService {
       artifactsUrl,
       lookUpRecords,
       fetchFeed,
+      languages = builtInLanguages,
       probe,
       ...tools
     }: TestTools = {},
@@ -77,7 +82,8 @@ export class TestService {
     const { clock, store } = this
     const domains = new PageDomains(store, clock, publicUrl)
     const webPushKey = webPushKeys.publicKey
-    const pages = { store, clock, publicUrl, domains, canMail, webPushKey, clientAddress, allowances, cacheMs }
+    const shown = { canMail, webPushKey, clientAddress, allowances, cacheMs, languages }
+    const pages = { store, clock, publicUrl, domains, ...shown }
     const makeApi = () =>
       aTestApi({
         db,
@@ -98,6 +104,7 @@ export class TestService {
         ...(probe && { probe }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,
+        pageLanguages: languages,
         extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
         rewriteUrl: domains.rewriteUrl,
       })

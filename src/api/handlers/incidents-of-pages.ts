@@ -52,7 +52,7 @@ export const incidentOfPagesHandlers = {
   },
 
   previewIncidentOfPages: async ({ body }, context) => {
-    const input = { body, publicUrl: context.publicUrl }
+    const input = { body, publicUrl: context.publicUrl, languages: context.pageLanguages }
     return presentIncidentPreview(
       await previewIncident(context.store, callerOf(context), input),
       context.incidentWriter,

@@ -8,26 +8,25 @@ import { callerOf } from './caller-of.ts'
 const idOf = ({ statusPageId }: { readonly statusPageId: string }): string =>
   uuidFromPath(statusPageId, 'STATUS_PAGE_NOT_FOUND')
 
-const present = ({
-  statusPageId,
-  embedOrigins,
-  languages,
-  charts,
-  updatedAt,
-}: PageDisplayView): PageDisplayResource => ({
+const present = (
+  { statusPageId, embedOrigins, languages, charts, updatedAt }: PageDisplayView,
+  { pageLanguages }: RequestContext,
+): PageDisplayResource => ({
   statusPageId,
   embedOrigins: [...embedOrigins],
   languages: [...languages],
+  offeredLanguages: pageLanguages.map(({ language, languageName: name }) => ({ language, name })),
   charts: charts.map(({ componentId, checkId }) => ({ componentId, checkId })),
   updated_at: updatedAt?.toISOString() ?? null,
 })
 
 export const pageDisplayHandlers = {
   getStatusPageDisplay: async ({ params }, context) =>
-    present(await getPageDisplay(context.store, callerOf(context), idOf(params))),
+    present(await getPageDisplay(context.store, callerOf(context), idOf(params)), context),
   updateStatusPageDisplay: async ({ params, body }, context) => {
-    const input = { statusPageId: idOf(params), body }
-    return present(await updatePageDisplay(context.store, callerOf(context), input))
+    const offered = context.pageLanguages.map(({ language }) => language)
+    const input = { statusPageId: idOf(params), body, offered }
+    return present(await updatePageDisplay(context.store, callerOf(context), input), context)
   },
   createStatusPagePicture: async ({ params, body }, context) => {
     const input = { statusPageId: idOf(params), body }

@@ -309,7 +309,12 @@ describe('a plan', () => {
       const address = `${name()}@mail.example`
       const found = await findPublicPage(service.store, page.url)
       if (found === null) throw new Error('The page was just created.')
-      await subscribeReader(service.store, found, { kind: 'mail', field: () => address, chosen: null }, visitor)
+      await subscribeReader(
+        service.store,
+        found,
+        { kind: 'mail', field: () => address, chosen: null, language: 'en' },
+        visitor,
+      )
       const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
       const [claimed] = await claimDueMails(service.store, claim)
       const path = new URL(claimed?.mail.button.url ?? '').pathname

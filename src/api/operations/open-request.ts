@@ -4,6 +4,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
+import type { PageLanguages } from '#page-texts'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -51,6 +52,7 @@ export interface RequestEnvironment {
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
   readonly writePreview: WritePreview | null
+  readonly pageLanguages: PageLanguages
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly webPushKey: string
@@ -187,6 +189,9 @@ export class OpenRequest implements RequestContext {
     const { writePreview } = this.#environment
     invariant(writePreview !== null, 'a service with these operations has pages')
     return writePreview
+  }
+  get pageLanguages(): PageLanguages {
+    return this.#environment.pageLanguages
   }
   get canMail(): boolean {
     return this.#environment.canMail

@@ -4,9 +4,13 @@ import { CalendarDate, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { matching } from '../matching.ts'
 import { componentsMax } from './page-component.ts'
 
-/** The languages of public pages, by BCP 47. Each has a file of texts; the first is that of readers who ask for no other. */
-export const pageLanguages = ['en', 'de'] as const
-export type PageLanguage = (typeof pageLanguages)[number]
+/** A language of public pages, by BCP 47: of the product, or one of which the operator has put a file into place. */
+const PageLanguage = Type.String({
+  ...matching(
+    '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
+    'the code of a language, for example en or pt-BR',
+  ),
+})
 
 const originRule = 'an origin, for example https://www.acme.example or https://*.acme.example'
 
@@ -28,7 +32,7 @@ export const PageDisplayBodySchema = Strict({
     ),
   ),
   languages: Type.Optional(
-    Nullable(Type.Array(OneOf(pageLanguages), { maxItems: pageLanguages.length }), {
+    Nullable(Type.Array(PageLanguage, { maxItems: 50 }), {
       description: 'The languages among which readers get theirs; with one, the page is in no other. Default: all.',
     }),
   ),
@@ -50,7 +54,10 @@ export type PageDisplayBody = Static<typeof PageDisplayBodySchema>
 export const PageDisplaySchema = Type.Object({
   statusPageId: Type.String(),
   embedOrigins: Type.Array(Type.String()),
-  languages: Type.Array(OneOf(pageLanguages)),
+  languages: Type.Array(Type.String()),
+  offeredLanguages: Type.Array(Type.Object({ language: Type.String(), name: Type.String() }), {
+    description: 'Those of the installation, by their codes, with their names in themselves.',
+  }),
   charts: Type.Array(Type.Object({ componentId: Type.String(), checkId: Type.String() })),
   updated_at: Nullable(CalendarDate()),
 })

@@ -1,11 +1,13 @@
-// Shows what is wrong at the top of the site that embeds it: keeps nothing, asks for nothing, and can be closed.
-export const showBanner = (status) => {
-  const show = () => {
+// Shows what is wrong at the top of the site that embeds it: asks for that alone, keeps nothing, and can be closed.
+{
+  const { src } = document.currentScript
+  const show = (status) => {
     const host = document.createElement('div')
     const bar = document.createElement('div')
     bar.setAttribute('role', 'status')
     bar.lang = status.language
-    bar.style.cssText = `all:initial;box-sizing:border-box;display:flex;gap:16px;align-items:center;justify-content:center;
+    bar.dir = status.direction
+    bar.style.cssText = `all:initial;direction:${status.direction};box-sizing:border-box;display:flex;gap:16px;align-items:center;justify-content:center;
 padding:10px 16px;background:${status.color};color:#fff;font:500 15px/1.4 system-ui,sans-serif`
     const link = document.createElement('a')
     link.href = status.url
@@ -24,6 +26,13 @@ padding:10px 16px;background:${status.color};color:#fff;font:500 15px/1.4 system
     host.attachShadow({ mode: 'closed' }).append(bar)
     document.body.prepend(host)
   }
-  if (document.body) show()
-  else document.addEventListener('DOMContentLoaded', show)
+  const load = async () => {
+    const answer = await fetch(new URL(`banner.json${new URL(src).search}`, src))
+    const { banner } = answer.ok ? await answer.json() : { banner: null }
+    if (!banner) return
+    if (document.body) show(banner)
+    else document.addEventListener('DOMContentLoaded', () => show(banner))
+  }
+  // The site works without its banner, and the console says why there is none.
+  load().catch(() => {})
 }

@@ -2,7 +2,7 @@
 // complete without it.
 {
   const { lang } = document.documentElement
-  const locale = navigator.languages.find((one) => one.split('-')[0] === lang) ?? lang
+  const locale = navigator.languages.find((one) => one.split('-')[0] === lang.split('-')[0]) ?? lang
   const day = { day: 'numeric', month: 'short', year: 'numeric' }
   const moment = new Intl.DateTimeFormat(locale, {
     ...day,

@@ -12,14 +12,16 @@ interface Current {
   readonly digest: string
 }
 
+type KeeperSources = Pick<PageSources, 'store' | 'clock' | 'publicUrl' | 'languages'>
+
 /** Keeps copies of all public pages at one place up to date. */
 export class SnapshotKeeper {
-  readonly #sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>
+  readonly #sources: KeeperSources
   readonly #target: CopyTarget
   readonly #written = new Map<string, { readonly digest: string; readonly atMs: number }>()
   #names = ''
 
-  constructor(sources: Pick<PageSources, 'store' | 'clock' | 'publicUrl'>, target: CopyTarget) {
+  constructor(sources: KeeperSources, target: CopyTarget) {
     this.#sources = sources
     this.#target = target
   }
@@ -54,7 +56,7 @@ export class SnapshotKeeper {
     for (const { found, shown } of due)
       await this.#target.replace(
         found.profile.url,
-        await snapshotFiles(await readSnapshot(store, { found, shown, publicUrl }), publicUrl),
+        await snapshotFiles(await readSnapshot(store, { found, shown, publicUrl }), this.#sources),
       )
     const names = urls.join(' ')
     if (due.length > 0 || names !== this.#names) await this.#target.publish()

@@ -1,7 +1,9 @@
+import { languagesOf } from '#page-texts'
 import { readPublicFeed, readPublicHistory } from '#publishing'
 import type { PublicEvent, PublicHistory, PublicPage, PublicStatusPage } from '#publishing'
 import type { Store } from '#storage/database'
 import { stylesPath } from '../error-page.ts'
+import type { PageSources } from '../page-sources.ts'
 import { writePage } from '../page.ts'
 import type { Page } from '../page.ts'
 import { writeCalendar } from '../status/calendar.ts'
@@ -16,7 +18,6 @@ import { feedPaths, writeFeed } from '../status/status-feed.ts'
 import { statusJson } from '../status/status-json.ts'
 import { statuspageData, statuspageJson } from '../status/statuspage/statuspage-data.ts'
 import { statusView } from '../status/status-view.ts'
-import { firstLanguageOf } from '../status/texts/languages.ts'
 import { readUploadedPictures } from '../status/uploaded-pictures.ts'
 
 const monthsMax = 12
@@ -56,15 +57,17 @@ export async function readSnapshot(
 /** The page as files by their paths, whose links work on any file server and below any path. */
 export async function snapshotFiles(
   { found, shown, events, months, pictures, charts }: PageSnapshot,
-  publicUrl: string,
+  { publicUrl, languages }: Pick<PageSources, 'publicUrl' | 'languages'>,
 ): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const { profile } = found
   const original = originalOf(found, publicUrl)
-  const texts = firstLanguageOf(profile)
+  const spoken = languagesOf(profile, languages)
+  const [texts] = spoken
   const framedAt = (base: string): Framed => ({
     profile,
     urls: fileUrls(base, original),
     texts,
+    spoken,
     canSubscribe: false,
     charts,
     copy: { at: shown.at, original },
@@ -83,12 +86,12 @@ export async function snapshotFiles(
     const folder = event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'
     files.set(`${folder}/${event.id}.html`, written(eventView(event, below), below))
     if (event.kind === 'MAINTENANCE')
-      files.set(`maintenances/${event.id}.ics`, writeCalendar(texts.feed.calendar(profile.name), original, [event]))
+      files.set(`maintenances/${event.id}.ics`, writeCalendar(texts.feed.calendar(profile), original, [event]))
   }
   const feed = { profile, urls: original, texts, events, at: shown.at }
   for (const kind of ['rss', 'atom', 'slack'] as const) files.set(feedPaths[kind].slice(1), writeFeed(kind, feed))
   const maintenances = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : []))
-  files.set('history.ics', writeCalendar(texts.feed.calendar(profile.name), original, maintenances))
+  files.set('history.ics', writeCalendar(texts.feed.calendar(profile), original, maintenances))
   files.set('status.json', statusJson(shown))
   for (const path of Object.keys(statuspageData)) {
     const source = { found, urls: original, shown, events: () => events }

@@ -1,3 +1,5 @@
+import { dayText } from '#page-texts'
+import type { PageTexts } from '#page-texts'
 import type { PublicDay } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -5,8 +7,6 @@ import type { Framed } from './frame.ts'
 import { stateClass } from './icons.ts'
 import { durationText, listText } from './labels.ts'
 import { pathTo } from './page-urls.ts'
-import type { PageTexts } from './texts/page-texts.ts'
-import { dayText } from './times.ts'
 
 const namesMax = 2
 const maxNameLength = 60
@@ -32,12 +32,15 @@ export function dayStrip(days: readonly PublicDay[], framed: Framed, linksMax: n
       viewBox="0 0 ${days.length * step} 24"
       preserveAspectRatio="none"
       role="img"
-      aria-label="${texts.days.strip(days.length, withEvents.length)}"
+      aria-label="${stripText(days.length, withEvents.length, texts)}"
     >
       ${[...shapes].map(([look, path]) => html`<path class="${look}" d="${path}" />`)}</svg
     >${days.map((day, index) => linked.has(index) && dayLink(day, index, framed))}
   </div>`
 }
+
+const stripText = (days: number, count: number, texts: PageTexts): string =>
+  count === 0 ? texts.days.stripClear({ count: days }) : texts.days.strip({ days, count })
 
 const isPlain = ({ state }: PublicDay): boolean => state === null || state === 'OPERATIONAL'
 
@@ -90,7 +93,7 @@ function textOfDay({ date, state, downtimeSeconds, incidents }: PublicDay, texts
   if (state === null || state === 'OPERATIONAL') return day
   if (state === 'MAINTENANCE') return `${day}: ${texts.days.maintenance}`
   const named = listText(incidents.map(shortName), namesMax, texts)
-  return `${day}: ${texts.days.down(texts.states[state], durationText(downtimeSeconds, texts), named)}`
+  return `${day}: ${texts.days.down({ state: texts.states[state], duration: durationText(downtimeSeconds, texts), names: named })}`
 }
 
 const shortName = (name: string): string =>

@@ -123,7 +123,7 @@ describe('an uploaded picture', () => {
     const found = await findPublicPage(service.store, url)
     if (found === null) throw new Error('no page')
     const shown = await readPublicStatusPage(service.store, found, service.clock.now())
-    const files = await snapshotFiles(await readSnapshot(service.store, { found, shown, publicUrl }), publicUrl)
+    const files = await snapshotFiles(await readSnapshot(service.store, { found, shown, publicUrl }), { publicUrl })
     const path = address.slice(`${publicUrl}/`.length)
     expect(files.get(path)).toEqual(png('copied'))
     expect(files.get('index.html')).toContain(`src="./${path}"`)

@@ -1,3 +1,5 @@
+import { dayText } from '#page-texts'
+import type { PageTexts } from '#page-texts'
 import type { PublicEvent, PublicIncident, PublicMaintenance, PublicState } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -6,9 +8,8 @@ import { stateClass, stateIcon } from './icons.ts'
 import { durationText, listText } from './labels.ts'
 import { pathTo } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
-import type { PageTexts } from './texts/page-texts.ts'
 import { prose } from './text.ts'
-import { dayText, moment, timeSpan } from './times.ts'
+import { moment, timeSpan } from './times.ts'
 
 const servicesMax = 12
 
@@ -48,7 +49,7 @@ export function eventCard(event: PublicEvent, framed: Framed, level: EventLevel)
 function facts(event: PublicEvent, texts: PageTexts): Html {
   const { services } = event
   return html`${event.kind === 'INCIDENT' ? incidentFacts(event, texts) : maintenanceFacts(event, texts)}${
-    services.length > 0 && html`<span>${texts.affects(listText(services, servicesMax, texts))}</span>`
+    services.length > 0 && html`<span>${texts.affects({ names: listText(services, servicesMax, texts) })}</span>`
   }`
 }
 
@@ -63,7 +64,7 @@ function incidentFacts({ severity, status, startsAt, endsAt }: PublicIncident, t
 
 const maintenanceFacts = ({ status, severity, startsAt, endsAt }: PublicMaintenance, texts: PageTexts): Html =>
   html`<span class="tag maintenance">${texts.maintenance}</span><span class="tag">${texts.statuses[status]}</span>${
-      severity !== null && html`<span class="tag">${texts.impact(texts.severities[severity])}</span>`
+      severity !== null && html`<span class="tag">${texts.impact({ severity: texts.severities[severity] })}</span>`
     }<span>${timeSpan(startsAt, endsAt, texts)}</span>`
 
 const postMortem = ({ postMortem: text }: PublicIncident, texts: PageTexts): Html | null =>

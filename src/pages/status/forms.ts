@@ -6,7 +6,7 @@ import { closedPage } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { pathTo } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
-import type { PageTexts } from './texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 
 interface Notice {
   readonly problem?: string

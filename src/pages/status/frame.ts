@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguages, PageTexts } from '#page-texts'
 import type { PageLink, PublicPageProfile } from '#publishing'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
@@ -13,8 +14,6 @@ import { iconShapes } from './icons.ts'
 import { addressOf, pathTo, pictureAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import type { Charts } from './response-charts.ts'
-import { languagesOf } from './texts/languages.ts'
-import type { PageTexts } from './texts/page-texts.ts'
 import { moment } from './times.ts'
 
 export const statusStylesheet = ownStylesheet('status')
@@ -26,6 +25,8 @@ export interface Framed {
   readonly profile: PublicPageProfile
   readonly urls: PageUrls
   readonly texts: PageTexts
+  /** The languages of the page. */
+  readonly spoken: PageLanguages
   /** Whether readers can subscribe by mail. */
   readonly canSubscribe: boolean
   /** Whether they can in another way; absent: not. */
@@ -48,7 +49,7 @@ export function framedPage(framed: Framed, { title, path }: FramedText, content:
   const { noDowntime, noData, notMonitored } = texts.days
   return {
     title,
-    language: texts.language,
+    language: texts,
     description: profile.description,
     theme: themeOf(profile),
     stylesheets,
@@ -76,12 +77,12 @@ export function framedPage(framed: Framed, { title, path }: FramedText, content:
 /** A page with the colours of a status page, or the default ones, that reveals nothing of it, not even its name. */
 export const closedPage = (
   profile: PublicPageProfile | null,
-  { language }: PageTexts,
+  texts: PageTexts,
   title: string,
   content: Html,
 ): Page => ({
   title,
-  language,
+  language: texts,
   theme: profile === null ? standardTheme : themeOf(profile),
   stylesheets,
   isUnlisted: true,
@@ -158,8 +159,8 @@ export const feedLinks = ({ urls, texts }: Framed): Html =>
     ><a href="${urls.base}/history.ics" title="${texts.subscribe.calendar}">iCal</a><a href="${urls.json}">JSON</a>`
 
 /** The same document in the other languages. Copies in files are in one language. */
-function languageLinks({ profile, urls, texts, copy }: Framed, path: string): Html | null {
-  const others = languagesOf(profile.languages).filter(({ language }) => language !== texts.language)
+function languageLinks({ spoken, urls, texts, copy }: Framed, path: string): Html | null {
+  const others = spoken.filter(({ language }) => language !== texts.language)
   if (copy !== undefined || others.length === 0) return null
   const here = path === '' ? urls.base || '/' : `${urls.base}/${path}`
   return html`<nav class="links" aria-label="${texts.footer.language}">

@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
-import type { ShownState } from './texts/page-texts.ts'
+import type { ShownState } from '#page-texts'
 
 const check = html`<circle cx="10" cy="10" r="9" /><path class="cut" d="m5.8 10.4 2.9 2.9 5.6-6" />`
 const wrench = html`<rect x="1" y="1" width="18" height="18" rx="5" /><path class="cut" d="M10 5.2V10l3.2 2.2" />`

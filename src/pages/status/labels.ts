@@ -1,5 +1,5 @@
 import type { PublicState } from '#publishing'
-import type { PageTexts, ShownState } from './texts/page-texts.ts'
+import type { PageTexts, ShownState } from '#page-texts'
 
 export const shownState = (state: PublicState, isMonitored: boolean): ShownState =>
   state === 'OPERATIONAL' && !isMonitored ? 'UNKNOWN' : state
@@ -34,5 +34,5 @@ function pair(seconds: number, [large, largeName]: Unit, [small, smallName]: Uni
 /** The first names, and how many more there are. */
 export function listText(names: readonly string[], max: number, texts: PageTexts): string {
   const first = names.slice(0, max).join(', ')
-  return names.length > max ? texts.andMore(first, names.length - max) : first
+  return names.length > max ? texts.andMore({ names: first, count: names.length - max }) : first
 }

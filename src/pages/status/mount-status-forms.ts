@@ -3,7 +3,7 @@ import { unsubscribe, verifySubscription } from '#publishing'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
-import { languageOf } from './texts/languages.ts'
+import { languageOf } from './languages.ts'
 import { formLimit, visitorOf } from './form-requests.ts'
 import { answerView, questionView } from './forms.ts'
 import { findStatusPage, parameter } from './open-page.ts'
@@ -26,7 +26,7 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
       const found = await findStatusPage(sources, request)
-      const texts = languageOf(request, found?.page.profile.languages)
+      const texts = languageOf(request, found?.page.profile, sources.languages)
       return sendPage(reply, questionView(found?.page.profile ?? null, texts, texts[path]), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
@@ -37,7 +37,7 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { became, url } = await verified(sources, request)
   const found = await findStatusPage(sources, request, url)
-  const texts = languageOf(request, found?.page.profile.languages)
+  const texts = languageOf(request, found?.page.profile, sources.languages)
   const [title, text] = texts.verify[became]
   const page = answerView(found, texts, { title, text })
   return sendPage(reply.code(verifyStatuses[became]), page, 'private')
@@ -71,7 +71,7 @@ async function endSubscription(
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
   const found = await findStatusPage(sources, request, ended?.url)
-  const texts = languageOf(request, found?.page.profile.languages)
+  const texts = languageOf(request, found?.page.profile, sources.languages)
   const { done: title, text } = texts.unsubscribe
   return sendPage(reply, answerView(found, texts, { title, text }), 'private')
 }

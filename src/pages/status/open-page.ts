@@ -1,6 +1,8 @@
 import { Fault } from '#kernel'
 import { findAccess, findPublicPage, mayRead } from '#publishing'
 import type { PublicPage } from '#publishing'
+import { languagesOf } from '#page-texts'
+import type { PageTexts } from '#page-texts'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StatusPageSources } from '../page-sources.ts'
@@ -11,8 +13,7 @@ import { unlockView } from './forms.ts'
 import type { Framed } from './frame.ts'
 import { ordinaryUrls, ownDomainUrls } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
-import { chosenLanguage, languageOf } from './texts/languages.ts'
-import type { PageTexts } from './texts/page-texts.ts'
+import { chosenLanguage, languageOf } from './languages.ts'
 import { offeredKinds } from './subscribing/kinds.ts'
 
 /** The page of a request, with its URLs and texts for the reader. */
@@ -48,7 +49,7 @@ export async function findStatusPage(
     return now === null || now.isPrivate ? null : publicationIdOf(now)
   }
   showPublication(request, { id: publicationIdOf(page), current })
-  return { page, urls: urlsOf(sources, request, page), texts: languageOf(request, page.profile.languages) }
+  return { page, urls: urlsOf(sources, request, page), texts: languageOf(request, page.profile, sources.languages) }
 }
 
 const publicationIdOf = ({ id }: PublicPage): string => `status page ${id}`
@@ -77,7 +78,8 @@ export async function openPage(
   void setLanguage(reply, texts)
   const canSubscribe = takesSubscribers(sources)
   const canSubscribeOtherwise = offeredKinds(sources).some((kind) => kind !== 'mail')
-  const framed = { profile: page.profile, urls, texts, canSubscribe, canSubscribeOtherwise }
+  const spoken = languagesOf(page.profile, sources.languages)
+  const framed = { profile: page.profile, urls, texts, spoken, canSubscribe, canSubscribeOtherwise }
   return { page, urls, texts, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 
@@ -130,7 +132,7 @@ export const isSecure = ({ publicUrl }: Pick<StatusPageSources, 'publicUrl'>, re
   request.protocol === 'https' || publicUrl.startsWith('https:')
 
 function urlsOf(sources: StatusPageSources, request: FastifyRequest, { profile }: PublicPage): PageUrls {
-  const chosen = chosenLanguage(request, profile.languages)
+  const chosen = chosenLanguage(request, profile, sources.languages)
   const query = chosen === undefined ? '' : `?lang=${chosen.language}`
   if (!sources.domains.isOnOwnDomain(request)) return ordinaryUrls(profile, sources.publicUrl, query)
   return ownDomainUrls(originOf(sources, request), sources.publicUrl, query)

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#kernel'
+import { builtInLanguages, translate } from '#page-texts'
+import type { PageLanguages } from '#page-texts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -7,6 +9,7 @@ import { statuspageData } from './statuspage/statuspage-data.ts'
 
 const database = useDatabase()
 let service: TestService
+let key: string
 let call: Send
 let visit: Send
 
@@ -49,7 +52,8 @@ const newWindow = (
 
 beforeAll(async () => {
   service = new TestService(database.db())
-  call = service.as((await service.account()).key)
+  ;({ key } = await service.account())
+  call = service.as(key)
   visit = service.as(null)
 })
 
@@ -86,7 +90,10 @@ describe('the language of a page', () => {
     await newPage(url, orders ? [orders] : [])
     const reader = service.as(null, { 'accept-language': accepted })
     const { text, headers } = await reader('GET', `/status/${url}${query}`)
-    expect([headers['content-language'], text.includes(`<html lang="${language}">`)]).toEqual([language, true])
+    expect([headers['content-language'], text.includes(`<html lang="${language}" dir="ltr">`)]).toEqual([
+      language,
+      true,
+    ])
     expect(String(headers['vary'])).toContain('accept-language')
     expect(text).toContain(language === 'de' ? 'Alle Systeme in Betrieb' : 'All systems operational')
   })
@@ -102,6 +109,57 @@ describe('the language of a page', () => {
     const { text } = await cached.as(null)('GET', '/status/tongues?lang=de')
     expect(text).toContain('href="/status/tongues/history?lang=de"')
     expect((await cached.as(null)('GET', '/status/tongues/history?lang=de')).text).toContain('März 2026')
+  })
+})
+
+describe('a page in a language of the operator', () => {
+  const { texts } = translate('fr-CA', {
+    languageName: 'Français <b>',
+    pageStates: { OPERATIONAL: 'Tout <script>marche</script>' },
+    headline: { down: { one: '{names} est en panne', many: '{names} sont en panne', other: '{names} sont en panne' } },
+    history: 'Historique "x"',
+  })
+  const languages: PageLanguages = [...builtInLanguages, texts]
+  let french: TestService
+  beforeAll(() => {
+    french = new TestService(database.db(), {}, { languages })
+  })
+  const read = async (path: string, accepted: string) =>
+    (await french.as(null, { 'accept-language': accepted })('GET', path)).text
+
+  it('is what readers of the language get, escaped, in English where a text is missing', async () => {
+    const [orders, cart] = await newServices('Orders', 'Cart')
+    if (!orders || !cart) throw new Error('services')
+    const { id } = await newPage('french', [orders, cart])
+    const calm = await read('/status/french', 'fr, en;q=0.5')
+    expect(calm).toContain('<html lang="fr-CA" dir="ltr">')
+    expect(calm).toContain('Tout &lt;script&gt;marche&lt;/script&gt;')
+    expect(calm).toContain('Historique &quot;x&quot;</a>')
+    expect(calm).toContain('Past 14 days')
+    expect(await read('/status/french', 'en')).toContain('lang="fr-CA" hreflang="fr-CA">Français &lt;b&gt;</a>')
+    await newIncident('Out', 'CRITICAL', [orders])
+    expect(await read('/status/french', 'fr-CA')).toContain('Orders est en panne')
+    await newIncident('Out', 'CRITICAL', [cart])
+    expect(await read('/status/french', 'fr-FR')).toContain('Orders, Cart sont en panne')
+    expect(await read('/status/french', 'fr-FR')).toMatch(/\d{1,2} mars 2026/)
+  })
+
+  it('is among those that a page can choose, and left out once the installation has it no more', async () => {
+    const { id } = await newPage('chosen', [])
+    const display = `/v1/status-page-displays/${id}`
+    const fields = { languages: ['fr-CA', 'de'] }
+    const refused = await call('PUT', display, fields)
+    expect(refused.body).toMatchObject({
+      attributes: { 'languages[0]': 'This installation has the languages en, de.' },
+    })
+    const saved = await french.as(key)('PUT', display, fields)
+    expect(saved.body).toMatchObject({
+      ...fields,
+      offeredLanguages: [{ language: 'en' }, { language: 'de' }, { language: 'fr-CA', name: 'Français <b>' }],
+    })
+    expect(await read('/status/chosen', 'en')).toContain('<html lang="fr-CA" dir="ltr">')
+    expect((await visit('GET', '/status/chosen')).text).toContain('<html lang="de" dir="ltr">')
+    expect((await call('PUT', display, { languages: ['fr-CA'] })).status).toBe(200)
   })
 })
 
@@ -148,7 +206,7 @@ describe('a page with a hundred components', () => {
     }
     const { text } = await visit('GET', '/status/hundred')
     expect(text.match(/class="service"/g)).toHaveLength(100)
-    expect(text).toContain('major disruption, 50 min (Trouble with everything on day 1)')
+    expect(text).toContain('Major disruption, 50 min (Trouble with everything on day 1)')
     expect(Buffer.byteLength(text)).toBeLessThan(100_000)
   })
 })
@@ -194,7 +252,13 @@ describe('the data for programs that read Statuspage', () => {
         },
       ],
       scheduled_maintenances: [
-        { name: 'Now', status: 'in_progress', impact: 'maintenance' },
+        {
+          name: 'Now',
+          status: 'in_progress',
+          impact: 'maintenance',
+          components: [{ name: 'Mail', position: 3 }],
+          incident_updates: [{ status: 'scheduled', body: 'Orders may\nbe slow.' }],
+        },
         { status: 'scheduled', scheduled_for: minutesAgo(-24 * 60), scheduled_until: minutesAgo(-25 * 60) },
       ],
     })
@@ -227,6 +291,8 @@ describe('the data for programs that read Statuspage', () => {
     for (const ending of ['rss', 'atom', 'ics'])
       expect((await visit('GET', `/status/compatible-private/history.${ending}`)).status).toBe(401)
     expect((await visit('GET', '/status/nobody/api/v2/summary.json')).body).toMatchObject({ statusCode: 404 })
+    const { text } = await visit('GET', '/status/nobody/what.json')
+    expect(text).toContain('No operation GET /status/nobody/what.json exists')
   })
 
   it('has feeds at the addresses of Statuspage too', async () => {
@@ -270,20 +336,30 @@ describe('what other sites embed', () => {
     const [orders] = await newServices('Orders </script>')
     if (!orders) throw new Error('a service')
     await newPage('embedded', [orders], { name: 'Acme "1"' })
-    const calm = await visit('GET', '/status/embedded/banner.js')
-    expect([calm.status, calm.text]).toEqual([200, '/* Everything is operational. */\n'])
-    await newIncident('Out', 'CRITICAL', [orders])
-    const shown = await visit('GET', '/status/embedded/banner.js?lang=de')
-    expect(shown.headers).toMatchObject({
+    const script = await visit('GET', '/status/embedded/banner.js')
+    expect([script.status, script.text]).toEqual([200, expect.stringContaining('banner.json')])
+    expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect((await visit('GET', '/status/embedded/banner.json')).body).toEqual({ banner: null })
+    await newIncident('Out', 'CRITICAL', [orders])
+    const shown = await visit('GET', '/status/embedded/banner.json?lang=de')
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=15',
     })
     expect(shown.headers['set-cookie']).toBeUndefined()
-    expect(shown.text).toContain(
-      String.raw`({"text":"Acme \"1\": Orders </script> ist ausgefallen","url":"https://belfry.example/status/embedded"`,
-    )
+    expect(shown.body).toMatchObject({
+      banner: {
+        text: 'Acme "1": Orders </script> ist ausgefallen',
+        url: 'https://belfry.example/status/embedded',
+        language: 'de',
+      },
+    })
     const badge = await visit('GET', '/status/embedded/badge.svg')
     expect([badge.headers['content-type'], badge.text.includes('critical disruption')]).toEqual([
       'image/svg+xml; charset=utf-8',
@@ -291,9 +367,40 @@ describe('what other sites embed', () => {
     ])
   })
 
+  it('is for the sites alone that may embed the page, once it names some, whatever was cached for others', async () => {
+    const cached = new TestService(database.db(), {}, { cacheMs: minuteMs })
+    const { id } = await newPage('embedded-some', [])
+    const embedOrigins = ['https://www.acme.example', 'http://*.shop.example:8080']
+    await call('PUT', `/v1/status-page-displays/${id}`, { embedOrigins })
+    const ask = async (file: string, headers: Record<string, string>) =>
+      cached.as(null, headers)('GET', `/status/embedded-some/${file}`)
+    const banner = async (origin: string) => {
+      const { status, headers } = await ask('banner.json', { origin })
+      return [status, headers['access-control-allow-origin']]
+    }
+    for (const site of ['https://www.acme.example', 'http://a.shop.example:8080', 'https://a.b.shop.example:8080'])
+      expect(await banner(site)).toEqual([200, site])
+    for (const site of [
+      'https://evil.example',
+      'http://www.acme.example',
+      'https://www.acme.example:444',
+      'http://shop.example:8080',
+      'http://a.shop.example',
+      'https://www.acme.example.evil.example',
+      'null',
+    ])
+      expect(await banner(site)).toEqual([403, undefined])
+    const referer = 'https://www.acme.example/prices'
+    const browser = { 'sec-fetch-site': 'cross-site' }
+    const statuses = []
+    for (const headers of [{ ...browser, referer }, browser, { ...browser, referer: 'https://evil.example/' }, {}])
+      statuses.push((await ask('badge.svg', headers)).status)
+    expect(statuses).toEqual([200, 403, 403, 200])
+  })
+
   it('is nothing of a private page', async () => {
     await newPage('embedded-private', [], { isPrivate: true })
-    for (const file of ['banner.js', 'badge.svg'])
+    for (const file of ['banner.js', 'banner.json', 'badge.svg'])
       expect((await visit('GET', `/status/embedded-private/${file}`)).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import type { ResponseTimes } from '#analytics'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
-import type { PageTexts } from './texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 
 const height = 40
 
@@ -11,8 +11,8 @@ export function responseChart({ medians, p50, p95 }: ResponseTimes, texts: PageT
   if (p50 === null || p95 === null) return html`<p class="scale times"><span>${title}</span><span>${none}</span></p>`
   const top = Math.max(1, ...medians.map((median) => median ?? 0))
   return html`<p class="scale times">
-      <span>${title}, ${range(timeText(top, texts))}</span
-      ><span>${ofTimes(timeText(p50, texts), timeText(p95, texts))}</span>
+      <span>${title}, ${range({ top: timeText(top, texts) })}</span
+      ><span>${ofTimes({ median: timeText(p50, texts), p95: timeText(p95, texts) })}</span>
     </p>
     <svg class="chart" viewBox="0 0 ${medians.length - 1} ${height}" preserveAspectRatio="none" aria-hidden="true">
       <path d="${lineOf(medians, top)}" />

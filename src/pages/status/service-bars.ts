@@ -1,3 +1,5 @@
+import { dayText } from '#page-texts'
+import type { PageTexts, ShownState } from '#page-texts'
 import type { PublicCard, PublicService } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -7,8 +9,6 @@ import { stateClass, stateIcon } from './icons.ts'
 import { responseChart } from './response-chart.ts'
 import { percentText, shownState } from './labels.ts'
 import { providerLine } from './provider-line.ts'
-import { dayText } from './times.ts'
-import type { PageTexts, ShownState } from './texts/page-texts.ts'
 
 /** A card with its services, each with its state, its days and its uptime. One with a name can be folded. */
 export function serviceCard(card: PublicCard, index: number, framed: Framed, linksOfEach: number): Html {
@@ -68,7 +68,7 @@ function serviceRow(service: PublicService, framed: Framed, linksOfEach: number)
 /** Narrow screens show the last third. */
 const scaleOf = (days: number, { days: texts }: PageTexts): Html =>
   html`<p class="scale">
-    <span class="whole">${texts.ago(days)}</span><span class="third">${texts.ago(days / 3)}</span
+    <span class="whole">${texts.ago({ count: days })}</span><span class="third">${texts.ago({ count: days / 3 })}</span
     ><span>${texts.today}</span>
   </p>`
 
@@ -77,11 +77,11 @@ const uptimeText = (service: PublicService, texts: PageTexts): string =>
 
 /** Since the first day that one of the services has on record, if that is not the first day shown. */
 function uptimeOf(percent: number, services: readonly PublicService[], texts: PageTexts): string {
-  const text = texts.days.uptime(percentText(percent, texts))
+  const text = texts.days.uptime({ percent: percentText(percent, texts) })
   const most = Math.max(...services.map(({ recordedDays }) => recordedDays))
   const first = services.find(({ recordedDays }) => recordedDays === most)?.days.at(-most)
   if (most < 1 || first === undefined || most >= (services[0]?.days.length ?? 0)) return text
   return most === 1
-    ? texts.days.recordedToday(text)
-    : texts.days.recordedSince(text, dayText(new Date(first.date), texts))
+    ? texts.days.recordedToday({ uptime: text })
+    : texts.days.recordedSince({ uptime: text, day: dayText(new Date(first.date), texts) })
 }

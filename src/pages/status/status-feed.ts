@@ -1,3 +1,5 @@
+import { momentText } from '#page-texts'
+import type { PageTexts } from '#page-texts'
 import type { PublicEvent, PublicMaintenance, PublicPageProfile } from '#publishing'
 import { Feed } from 'feed'
 import type { Item } from 'feed'
@@ -7,8 +9,6 @@ import { eventPath } from './events.ts'
 import { homeAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import { prose } from './text.ts'
-import type { PageTexts } from './texts/page-texts.ts'
-import { momentText } from './times.ts'
 
 /** `slack` lists every update separately, because Slack posts an item once and never reads it again. */
 export type FeedKind = 'rss' | 'atom' | 'slack'
@@ -40,7 +40,7 @@ export function writeFeed(kind: FeedKind, source: FeedSource): string {
     id: home,
     link: home,
     title: name,
-    description: readable(profile.description ?? '') || texts.feed.about(name),
+    description: readable(profile.description ?? '') || texts.feed.about({ name }),
     updated: listed[0]?.date ?? at,
     generator: 'Belfry',
     feedLinks: kind === 'atom' ? { atom: self } : { rss: self },
@@ -75,7 +75,7 @@ function itemsOfUpdates(event: PublicEvent, { urls, texts }: FeedSource): Item[]
     listedUpdates.push({
       id: 'plan',
       label: texts.feed.planned,
-      description: planOf(event, texts),
+      description: [planOf(event, texts), event.description ?? ''].filter(Boolean).join('\n'),
       at: event.announcedAt,
     })
   return listedUpdates.map(({ id, label, description, at }) => ({
@@ -92,15 +92,15 @@ const titleOf = (event: PublicEvent, texts: PageTexts): string =>
 
 const announcedAt = (event: PublicEvent): Date => (event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt)
 
-const planOf = ({ startsAt, endsAt, description }: PublicMaintenance, texts: PageTexts) =>
-  [`${momentText(startsAt, texts)} ${texts.feed.until} ${momentText(endsAt, texts)}`, description ?? '']
-    .filter(Boolean)
-    .join('\n')
+const planOf = ({ startsAt, endsAt }: PublicMaintenance, texts: PageTexts): string =>
+  `${momentText(startsAt, texts)} ${texts.feed.until} ${momentText(endsAt, texts)}`
 
 const contentOf = (event: PublicEvent, texts: PageTexts): Html =>
   html`${
-    event.kind === 'MAINTENANCE' && html`<p>${planOf(event, texts)}</p>`
-  }${event.services.length > 0 && html`<p>${texts.affects(event.services.join(', '))}</p>`}${event.updates.map(
+    event.kind === 'MAINTENANCE' &&
+    html`<p>${planOf(event, texts)}</p>
+      ${event.description !== null && prose(event.description)}`
+  }${event.services.length > 0 && html`<p>${texts.affects({ names: event.services.join(', ') })}</p>`}${event.updates.map(
     ({ status, description, at }) =>
       html`<p><strong>${texts.statuses[status]}</strong> ${momentText(at, texts)}</p>
         ${prose(description)}`,

@@ -53,7 +53,7 @@ describe('a public status page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const expectedText of ['Orders is down', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])
       expect(text).toContain(expectedText)
-    expect(text).toContain('26 Feb 2026: major disruption, 1 h (Orders fail)')
+    expect(text).toContain('26 Feb 2026: Major disruption, 1 h (Orders fail)')
   })
 
   it('displays active and scheduled maintenances, and excludes the incidents within from the downtime', async () => {

@@ -10,7 +10,7 @@ import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { homeAddress, pathTo } from './page-urls.ts'
 import { serviceCard } from './service-bars.ts'
-import type { PageTexts } from './texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 
 const refreshSeconds = 120
 /** How many days of all services are links, also beside charts; the rest of the days with events is drawn only. */

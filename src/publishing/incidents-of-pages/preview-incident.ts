@@ -27,7 +27,7 @@ export interface PreviewedIncident {
 export async function previewIncident(
   store: Store,
   caller: Caller,
-  { body, publicUrl }: { readonly body: IncidentPreviewBody; readonly publicUrl: string },
+  { body, ...terms }: { readonly body: IncidentPreviewBody } & Parameters<typeof exampleIncidentMail>[2],
 ): Promise<PreviewedIncident> {
   const { accountId } = caller
   const found = await knownIncident(store, accountId, body.incidentId)
@@ -50,7 +50,7 @@ export async function previewIncident(
   const page = chosen ? await findPublicPage(store, chosen.url) : null
   if (page === null || page.accountId !== accountId) return { pages, shown: null }
   const event = await eventOf(store, page, { found, about, body, nowMs: caller.nowMs })
-  return { pages, shown: { page, event, mail: exampleIncidentMail(event, page.profile, publicUrl) } }
+  return { pages, shown: { page, event, mail: exampleIncidentMail(event, page.profile, terms) } }
 }
 
 async function knownIncident(store: Store, accountId: string, id: string | undefined): Promise<AnyIncident | null> {

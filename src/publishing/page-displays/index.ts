@@ -1,3 +1,4 @@
+export { mayEmbed } from './embed-origin.ts'
 export { getPageDisplay, updatePageDisplay } from './page-displays.ts'
 export type { PageDisplayView } from './page-displays.ts'
 export { addPagePicture, findPublicPicture } from './page-pictures.ts'

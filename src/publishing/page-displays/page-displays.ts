@@ -42,11 +42,18 @@ export async function getPageDisplay(
   return { ...settings, charts, statusPageId, updatedAt: row?.updatedAt ?? null }
 }
 
+export interface DisplayChange {
+  readonly statusPageId: string
+  readonly body: PageDisplayBody
+  /** The languages of the installation, by their codes. */
+  readonly offered: readonly string[]
+}
+
 /** Changes what a body names; null resets it. Throws STATUS_PAGE_NOT_FOUND and PAGE_DISPLAY_INVALID. */
 export function updatePageDisplay(
   store: Store,
   { accountId, nowMs }: Caller,
-  { statusPageId, body }: { readonly statusPageId: string; readonly body: PageDisplayBody },
+  { statusPageId, body, offered }: DisplayChange,
 ): Promise<PageDisplayView> {
   return store.db.transaction(async (tx) => {
     if (!(await holdPages(tx, accountId, [statusPageId])).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
@@ -54,7 +61,9 @@ export function updatePageDisplay(
     const place = { accountId, statusPageId }
     const settings: PageDisplaySettings = {
       embedOrigins: given(body.embedOrigins, before.embedOrigins, originsOf),
-      languages: given(body.languages, before.languages, (languages) => [...new Set(languages)]),
+      languages: given(body.languages, before.languages, (languages) =>
+        assertOffered(languages, [...offered, ...before.languages]),
+      ),
       charts: body.charts === undefined ? before.charts : await chartsOf(tx, place, body.charts ?? []),
     }
     const updatedAt = new Date(nowMs)
@@ -70,6 +79,13 @@ function given<T>(
   of: (value: readonly T[]) => readonly T[],
 ): readonly T[] {
   return value === undefined ? before : of(value ?? [])
+}
+
+function assertOffered(languages: readonly string[], offered: readonly string[]): string[] {
+  for (const [index, language] of languages.entries())
+    if (!offered.includes(language))
+      throw invalidDisplay(`languages[${index}]`, `This installation has the languages ${offered.join(', ')}.`)
+  return [...new Set(languages)]
 }
 
 const originsOf = (texts: readonly string[]): string[] => [

@@ -2,28 +2,13 @@ import type {
   IncidentSeverity,
   IncidentStatus,
   MaintenanceStatus,
-  PageLanguage,
   PageTheme,
+  PublicState,
   SomeThemeColors,
 } from '#contract'
 
-/**
- * The state of a service, a page or a day, from best to worst: severities of incidents on services, and impacts of
- * incidents on components.
- */
-export const publicStates = [
-  'OPERATIONAL',
-  'MAINTENANCE',
-  'UNDER_MAINTENANCE',
-  'MINOR',
-  'DEGRADED_PERFORMANCE',
-  'MEDIUM',
-  'MAJOR',
-  'PARTIAL_OUTAGE',
-  'CRITICAL',
-  'MAJOR_OUTAGE',
-] as const
-export type PublicState = (typeof publicStates)[number]
+export { publicStates } from '#contract'
+export type { PublicState } from '#contract'
 
 /** Texts and appearance of a page. Nothing here or below names an account or holds a secret. */
 export interface PublicPageProfile {
@@ -46,7 +31,7 @@ export interface PublicPageProfile {
   /** The sites that may show it in a frame. */
   readonly embedOrigins: readonly string[]
   /** Among which readers get theirs; empty: all. */
-  readonly languages: readonly PageLanguage[]
+  readonly languages: readonly string[]
   /** Below the page. */
   readonly footer: { readonly text: string | null; readonly links: readonly PageLink[] }
 }

@@ -1,5 +1,6 @@
 import type { Delivery, PlainMail } from '#contract'
 import { dayMs, mailTry } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import {
   claimMails,
   deleteExpiredReaderMails,
@@ -26,6 +27,8 @@ export interface ClaimedMail {
 export interface MailClaim extends LeaseClaim {
   /** Without a trailing slash. */
   readonly publicUrl: string
+  /** Of the installation; absent: those of the product. */
+  readonly languages?: PageLanguages | undefined
 }
 
 const retentionMs = 30 * dayMs
@@ -41,14 +44,17 @@ const spreading = { messages: 4, mailsOfEach: 20 }
  * Claims mails that are due, and creates the next ones from pending messages while few are due. Mails that a process
  * claimed without recording an outcome are claimed again when the lease ends.
  */
-export async function claimDueMails(store: Store, { publicUrl, ...claim }: MailClaim): Promise<ClaimedMail[]> {
+export async function claimDueMails(
+  store: Store,
+  { publicUrl, languages, ...claim }: MailClaim,
+): Promise<ClaimedMail[]> {
   const rows = await claimSpread(store, claim, claimMails)
   return rows.map((row) => ({
     messageId: row.messageId,
     subscriberId: row.subscriberId,
     leaseToken: row.leaseToken,
     tries: row.tries,
-    mail: writeSubscriberMail(row, store.encryption, publicUrl),
+    mail: writeSubscriberMail(row, store.encryption, { publicUrl, languages }),
   }))
 }
 

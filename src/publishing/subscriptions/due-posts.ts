@@ -27,7 +27,7 @@ export async function claimDuePosts(store: Store, claim: MailClaim): Promise<Cla
   const states = await statesOf(store, rows, claim.nowMs)
   return rows.map((row) => {
     const state = states.get(row.pageUrl) ?? null
-    return { row, post: writeSubscriberPost({ row, publicUrl: claim.publicUrl, state }, store.encryption) }
+    return { row, post: writeSubscriberPost({ row, ...claim, state }, store.encryption) }
   })
 }
 

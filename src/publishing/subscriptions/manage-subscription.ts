@@ -1,5 +1,5 @@
 import type { Store } from '#storage/database'
-import { findSubscriberById, findVisitedPage, setSubscribedComponents } from '#storage/status-pages'
+import { findSubscriberById, findVisitedPage, setSubscriberWish } from '#storage/status-pages'
 import type { SubscriberRow, VisitedPage } from '#storage/status-pages'
 import type { PublicPage } from '../pages/public-page.ts'
 import { idsOfChosen } from './chosen-parts.ts'
@@ -20,19 +20,27 @@ export async function findSubscription(store: Store, token: string): Promise<Man
   return found && { page: found.page, address: found.row.address, chosen: found.row.subscribedComponents }
 }
 
+interface ManagedWish {
+  readonly token: string
+  readonly page: PublicPage
+  readonly keys: readonly string[] | null
+  /** The one in which the reader said it. */
+  readonly language: string
+}
+
 /**
  * Changes what a subscriber is told about: parts of the page by their keys, null for all of it. Answers false when the
  * subscription has ended. Throws COMPONENT_UNKNOWN.
  */
 export async function manageSubscription(
   store: Store,
-  { token, page, keys }: { readonly token: string; readonly page: PublicPage; readonly keys: readonly string[] | null },
+  { token, page, keys, language }: ManagedWish,
   nowMs: number,
 ): Promise<boolean> {
   const found = await subscriberOf(store, token)
   if (found === null || found.page.id !== page.id) return false
   const subscribedComponents = keys && (await idsOfChosen(store, page, keys))
-  await setSubscribedComponents(store.db, { ...found.row, subscribedComponents, now: new Date(nowMs) })
+  await setSubscriberWish(store.db, { ...found.row, subscribedComponents, language, now: new Date(nowMs) })
   return true
 }
 

@@ -1,20 +1,21 @@
-import { word } from './subscriber-mail.ts'
+import { wordOf } from '#page-texts'
 import type { PostFacts } from './subscriber-post.ts'
 
 const maxText = 3000
 
 /** The text of a message to Slack, in its markup. */
-export function slackText({ content, pageName, pageUrl, token, manageUrl }: PostFacts): string {
+export function slackText({ content, texts, pageName, pageUrl, token, manageUrl }: PostFacts): string {
+  const { confirm, choose } = texts.mail
   if (content.kind === 'VERIFICATION')
-    return `${linked(`${pageUrl}/verify/${token}`, 'Confirm')} that updates of the status page *${escaped(pageName)}* are posted here. The link is valid for a day; without it nothing else is posted.`
+    return `${escaped(confirm.slack({ page: pageName }))} ${linked(`${pageUrl}/verify/${token}`, confirm.link)}`
   const event =
     content.kind === 'INCIDENT' ? `incidents/${content.incidentId}` : `maintenances/${content.maintenanceId}`
   const about = content.services.length === 0 ? [] : [escaped(content.services.join(', '))]
   return [
-    `*${linked(`${pageUrl}/${event}`, content.name)}* (${word(content.status)})`,
+    `*${linked(`${pageUrl}/${event}`, content.name)}* (${wordOf(texts.statuses, content.status)})`,
     ...about,
     escaped(content.description.slice(0, maxText)),
-    `${linked(pageUrl, pageName)} | ${linked(manageUrl, 'Change or end')}`,
+    `${linked(pageUrl, pageName)} | ${linked(manageUrl, choose)}`,
   ]
     .filter((line) => line !== '')
     .join('\n')

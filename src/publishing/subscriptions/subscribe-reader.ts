@@ -8,7 +8,7 @@ import {
   insertVerificationMails,
   lockSubscriberByAddress,
   replaceToken,
-  setSubscribedComponents,
+  setSubscriberWish,
   verifyByToken,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
@@ -38,6 +38,8 @@ export interface SubscriptionRequest {
   readonly field: (name: string) => string
   /** The keys of parts of the page; null: all of it. */
   readonly chosen: readonly string[] | null
+  /** The one in which the reader filled it in. */
+  readonly language: string
 }
 
 /**
@@ -48,7 +50,7 @@ export interface SubscriptionRequest {
 export async function subscribeReader(
   store: Store,
   page: PublicPage,
-  { kind, field, chosen }: SubscriptionRequest,
+  { kind, field, chosen, language }: SubscriptionRequest,
   visitor: Visitor,
 ): Promise<void> {
   const contact = readContact(kind, field)
@@ -66,7 +68,7 @@ export async function subscribeReader(
   await store.db.transaction(async (tx) => {
     const subscriber = await pendingSubscriber(
       tx,
-      newSubscriber(page, stored, { nowMs, isVerified: false, components }),
+      newSubscriber(page, stored, { nowMs, isVerified: false, components, language }),
     )
     if (subscriber === null || !(await mayReceiveVerification(tx, subscriber, nowMs))) return
     await sendVerification(tx, store, [subscriber], nowMs)
@@ -143,17 +145,26 @@ async function pendingSubscriber(tx: Queryable, given: SubscriberRow): Promise<S
   await insertSubscribers(tx, [given])
   const subscriber = await lockSubscriberByAddress(tx, given)
   if (subscriber === null || (subscriber.verifiedAt !== null && subscriber.disabledAt === null)) return null
-  const { subscribedComponents, createdAt: now } = given
-  await setSubscribedComponents(tx, { ...subscriber, subscribedComponents, now })
+  const { subscribedComponents, language, createdAt: now } = given
+  await setSubscriberWish(tx, { ...subscriber, subscribedComponents, language, now })
   return subscriber
+}
+
+interface SubscriptionTerms {
+  readonly nowMs: number
+  readonly isVerified: boolean
+  /** Null, or absent: everything on the page. */
+  readonly components: readonly string[] | null
+  /** Null, or absent: the first of the page. */
+  readonly language: string | null
 }
 
 export function newSubscriber(
   page: { readonly accountId: string; readonly id: string },
   contact: Pick<SubscriberRow, 'kind' | 'address' | 'encryptedTarget'>,
-  given: { readonly nowMs: number; readonly isVerified: boolean; readonly components?: readonly string[] | null },
+  given: Pick<SubscriptionTerms, 'nowMs' | 'isVerified'> & Partial<SubscriptionTerms>,
 ): SubscriberRow {
-  const { nowMs, isVerified, components = null } = given
+  const { nowMs, isVerified, components = null, language = null } = given
   const now = new Date(nowMs)
   return {
     accountId: page.accountId,
@@ -164,6 +175,7 @@ export function newSubscriber(
     tokenHash: null,
     tokenExpiresAt: null,
     subscribedComponents: components && [...components],
+    language,
     createdAt: now,
     updatedAt: now,
     disabledAt: null,

@@ -1,29 +1,45 @@
-import type { IncidentMessage, MaintenanceAnnouncement, MaintenanceMessage, PlainMail } from '#contract'
+import type { IncidentMessage, MaintenanceMessage, PlainMail } from '#contract'
 import type { Encryption } from '#kernel'
+import { momentText, textsOf, wordOf } from '#page-texts'
+import type { PageLanguages, PageTexts } from '#page-texts'
 import type { ClaimedMailRow } from '#storage/status-pages'
 import type { PublicIncident, PublicPageProfile } from '../pages/public-status-page.ts'
 import { unsubscribeToken } from './subscriber-token.ts'
 
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
 
-/** The mail of a claimed row. Links begin with `publicUrl`, which has no trailing slash. */
+interface MailTerms {
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  /** Of the installation; absent: those of the product. */
+  readonly languages?: PageLanguages | undefined
+}
+
+/** The mail of a claimed row, in the language of its reader. */
 export function writeSubscriberMail(
   row: ClaimedMailRow,
   encryption: Encryption,
-  publicUrl: string,
+  { publicUrl, languages }: MailTerms,
 ): Required<Omit<PlainMail, 'table'>> {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const { unsubscribeUrl, manageUrl } = subscriberLinks(row, encryption, pageUrl)
-  const common = { id: `${row.messageId}.${row.subscriberId}`, to: row.address, unsubscribeUrl, manageUrl }
+  const texts = textsOf(row, row.language, languages)
+  const common = {
+    id: `${row.messageId}.${row.subscriberId}`,
+    to: row.address,
+    unsubscribeUrl,
+    manageUrl,
+    words: wordsOf(texts),
+  }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
     const token = row.encryptedToken === null ? '' : encryption.decrypt(row.encryptedToken)
-    return { ...common, ...verificationContent(row.pageName, `${pageUrl}/verify/${token}`) }
+    return { ...common, ...verificationContent(row.pageName, `${pageUrl}/verify/${token}`, texts) }
   }
   return {
     ...common,
-    ...(content.kind === 'INCIDENT' ? incidentContent(content) : maintenanceContent(content)),
-    ...endOf(row.pageName, pageUrl),
+    ...(content.kind === 'INCIDENT' ? incidentContent(content, texts) : maintenanceContent(content, texts)),
+    ...endOf(row.pageName, pageUrl, texts),
   }
 }
 
@@ -33,17 +49,25 @@ export function subscriberLinks({ subscriberId }: ClaimedMailRow, encryption: En
   return { unsubscribeUrl: `${pageUrl}/unsubscribe/${token}`, manageUrl: `${pageUrl}/manage/${token}` }
 }
 
-const endOf = (pageName: string, url: string) => ({
-  button: { label: 'Open status page', url },
-  footer: `You receive this email because you subscribed to the status page "${pageName}".`,
+const endOf = (page: string, url: string, { mail }: PageTexts) => ({
+  button: { label: mail.open, url },
+  footer: mail.why({ page }),
+})
+
+const wordsOf = ({ language, direction, mail, unsubscribe }: PageTexts) => ({
+  language,
+  direction,
+  manage: mail.choose,
+  unsubscribe: unsubscribe.button,
 })
 
 /** The mail about the latest update of an incident, as a subscriber of a page would get it. */
 export function exampleIncidentMail(
   event: PublicIncident,
-  { name: pageName, url }: Pick<PublicPageProfile, 'name' | 'url'>,
-  publicUrl: string,
+  { name: pageName, url, languages: spoken }: Pick<PublicPageProfile, 'name' | 'url' | 'languages'>,
+  { publicUrl, languages }: MailTerms,
 ): PlainMail {
+  const texts = textsOf({ languages: spoken }, null, languages)
   const pageUrl = `${publicUrl}/status/${url}`
   const content = {
     kind: 'INCIDENT' as const,
@@ -60,24 +84,24 @@ export function exampleIncidentMail(
     to: 'reader@example.com',
     unsubscribeUrl: `${pageUrl}/unsubscribe`,
     manageUrl: `${pageUrl}/manage`,
-    ...incidentContent(content),
-    ...endOf(pageName, pageUrl),
+    words: wordsOf(texts),
+    ...incidentContent(content, texts),
+    ...endOf(pageName, pageUrl, texts),
   }
 }
 
-const verificationContent = (pageName: string, url: string) => ({
-  threadId: null,
-  subject: `Confirm your subscription to ${pageName}`,
-  title: `Confirm your subscription to the status page "${pageName}"`,
-  badge: null,
-  paragraphs: [
-    'This email address was entered to receive updates about incidents and maintenance.',
-    'Confirm the subscription within 24 hours. If you did not request it, ignore this email and you will not receive any more.',
-  ],
-  facts: [],
-  button: { label: 'Confirm subscription', url },
-  footer: `This address was entered on the status page "${pageName}".`,
-})
+function verificationContent(page: string, url: string, { mail: { confirm } }: PageTexts) {
+  return {
+    threadId: null,
+    subject: confirm.subject({ page }),
+    title: confirm.title({ page }),
+    badge: null,
+    paragraphs: [confirm.about, confirm.how],
+    facts: [],
+    button: { label: confirm.button, url },
+    footer: confirm.why({ page }),
+  }
+}
 
 const red = '#cf222e'
 const yellow = '#9a6700'
@@ -87,62 +111,53 @@ const blue = '#0969da'
 /** Severities, and impacts on components. */
 const badSeverities: ReadonlySet<string> = new Set(['CRITICAL', 'MAJOR', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'])
 
-function incidentContent(incident: IncidentMessage): MailContent {
+function incidentContent(incident: IncidentMessage, texts: PageTexts): MailContent {
+  const { mail, headline, severities } = texts
+  const status = wordOf(texts.statuses, incident.status)
   const isOver = incident.status === 'RESOLVED'
   const isBad = badSeverities.has(incident.severity)
-  const about = incident.services.length === 0 ? [] : [listed(incident.services)]
+  const about = incident.services.length === 0 ? [] : [listed(incident.services, texts)]
   return {
     threadId: `incident-${incident.incidentId}`,
-    subject: `[INCIDENT] ${[...about, incident.name].join(' - ')} (${word(incident.status)})`,
+    subject: `[${mail.incident}] ${[...about, incident.name].join(' - ')} (${status})`,
     title: incident.name,
-    badge: { word: word(incident.status), colour: isOver ? green : isBad ? red : yellow },
+    badge: { word: status, colour: isOver ? green : isBad ? red : yellow },
     paragraphs: [incident.description],
     facts: [
-      ...about.map((services) => ['Service', services] as const),
-      ['Status', word(incident.status)],
-      ['Started', utc(incident.startedAt)],
-      ['Impact', incident.severity === 'OPERATIONAL' ? 'None' : word(incident.severity)],
+      ...about.map((services) => [mail.service, services] as const),
+      [texts.status, status],
+      [headline.since, utc(incident.startedAt, texts)],
+      [mail.impact, incident.severity === 'OPERATIONAL' ? mail.none : wordOf(severities, incident.severity)],
     ],
   }
 }
 
-const headings: Readonly<Record<MaintenanceAnnouncement, string>> = {
-  REMINDER: 'Upcoming',
-  STARTED: 'Started',
-  ENDED: 'Ended',
-  UPDATE: 'Update',
-}
-
-function maintenanceContent(maintenance: MaintenanceMessage): MailContent {
+function maintenanceContent(maintenance: MaintenanceMessage, texts: PageTexts): MailContent {
+  const { mail } = texts
+  const status = wordOf(texts.statuses, maintenance.status)
   const { news, services, description } = maintenance
-  const subjectOf = services.length === 0 ? maintenance.name : `${listed(services)} - ${maintenance.name}`
+  const subjectOf = services.length === 0 ? maintenance.name : `${listed(services, texts)} - ${maintenance.name}`
   return {
     threadId: `maintenance-${maintenance.maintenanceId}`,
-    subject: `[MAINTENANCE] ${subjectOf} (${news === 'UPDATE' ? word(maintenance.status) : headings[news]})`,
+    subject: `[${mail.maintenance}] ${subjectOf} (${news === 'UPDATE' ? status : mail.news[news]})`,
     title: maintenance.name,
-    badge: { word: headings[news], colour: news === 'ENDED' ? green : blue },
+    badge: { word: mail.news[news], colour: news === 'ENDED' ? green : blue },
     paragraphs: description === '' ? [] : [description],
     facts: [
-      ...(services.length === 0 ? [] : [['Service', listed(services)] as const]),
-      ['Status', word(maintenance.status)],
-      ['Start', utc(maintenance.startsAt)],
-      ['End', utc(maintenance.endsAt)],
+      ...(services.length === 0 ? [] : [[mail.service, listed(services, texts)] as const]),
+      [texts.status, status],
+      [mail.start, utc(maintenance.startsAt, texts)],
+      [mail.end, utc(maintenance.endsAt, texts)],
     ],
   }
 }
 
 const maxListLength = 5
 
-const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[], { andMore }: PageTexts): string =>
   names.length <= maxListLength
     ? names.join(', ')
-    : `${names.slice(0, maxListLength).join(', ')} and ${names.length - maxListLength} more`
+    : andMore({ names: names.slice(0, maxListLength).join(', '), count: names.length - maxListLength })
 
-/** `IN_PROGRESS` is displayed as `In progress`. */
-export const word = (constant: string): string => {
-  const text = constant.toLowerCase().replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Times on pages and in mails are UTC. */
-const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+/** Times in mails are in UTC, as nobody knows where they are read. */
+const utc = (iso: string, texts: PageTexts): string => momentText(new Date(iso), texts)

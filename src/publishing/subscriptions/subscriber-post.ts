@@ -1,5 +1,7 @@
 import type { IncidentMessage, MaintenanceMessage, SubscriberMessage, SubscriberPost } from '#contract'
 import type { Encryption } from '#kernel'
+import { textsOf } from '#page-texts'
+import type { PageLanguages, PageTexts } from '#page-texts'
 import type { ClaimedMailRow } from '#storage/status-pages'
 import { publicKey } from '../pages/public-key.ts'
 import { statuspageStates } from '../pages/statuspage-states.ts'
@@ -16,6 +18,8 @@ export interface PostSource {
   readonly row: ClaimedMailRow
   /** Without a trailing slash. */
   readonly publicUrl: string
+  /** Of the installation; absent: those of the product. */
+  readonly languages?: PageLanguages | undefined
   /** How the page of the row is now; null when it is unknown. */
   readonly state: PublicState | null
 }
@@ -23,6 +27,8 @@ export interface PostSource {
 /** The facts from which messages to webhooks, to Slack and to browsers are made. */
 export interface PostFacts {
   readonly content: SubscriberMessage
+  /** In the language of the reader. */
+  readonly texts: PageTexts
   readonly pageName: string
   readonly pageUrl: string
   /** Empty once the subscription is confirmed. */
@@ -33,13 +39,24 @@ export interface PostFacts {
 
 /** The message of a claimed row that is not mailed; null when its contact cannot be read. */
 export function writeSubscriberPost(source: PostSource, encryption: Encryption): SubscriberPost | null {
-  const { row, publicUrl } = source
+  const { row, publicUrl, languages } = source
   const contact = contactOf(encryption, row)
   if (contact === null) return null
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const token = row.encryptedToken === null ? '' : encryption.decrypt(row.encryptedToken)
   const links = subscriberLinks(row, encryption, pageUrl)
-  return postTo(contact, { content: row.content, pageName: row.pageName, pageUrl, token, ...links }, source)
+  return postTo(
+    contact,
+    {
+      content: row.content,
+      pageName: row.pageName,
+      pageUrl,
+      token,
+      texts: textsOf(row, row.language, languages),
+      ...links,
+    },
+    source,
+  )
 }
 
 function postTo(contact: Contact, facts: PostFacts, source: PostSource): SubscriberPost | null {

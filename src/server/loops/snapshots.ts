@@ -1,6 +1,7 @@
 import { SnapshotKeeper } from '#pages'
 import type { CopyTarget } from '#copies'
 import type { Clock, Log } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import type { Store } from '#storage/database'
 import type { Loop } from './run-loop.ts'
 
@@ -12,6 +13,7 @@ interface SnapshotTools {
   readonly clock: Clock
   readonly log: Log
   readonly publicUrl: string
+  readonly languages: PageLanguages
 }
 
 /** Keeps copies of the public status pages at one place. */

@@ -39,7 +39,7 @@ const visitor = () => ({ nowMs: service.clock.now(), clientAddress: randomId() }
 const subscribe = async (address: string, { url } = page, as: Visitor = visitor()) => {
   const found = await findPublicPage(service.store, url)
   if (found === null) throw new Error(`There is no page ${url}.`)
-  return subscribeReader(service.store, found, { kind: 'mail', field: () => address, chosen: null }, as)
+  return subscribeReader(service.store, found, { kind: 'mail', field: () => address, chosen: null, language: 'en' }, as)
 }
 
 const addVerified = (addresses: readonly string[], statusPageId = page.id) =>
@@ -97,6 +97,25 @@ describe('a subscription by mail', () => {
     expect(mailbox.mails).toHaveLength(2)
   })
 
+  it('is in the language in which the reader subscribed, or else in the first of the page', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await send('PUT', `/v1/status-page-displays/${page.id}`, { languages: ['de', 'en'] })
+    const [german, english] = [anAddress(), anAddress()]
+    await addVerified([german])
+    await subscribe(english)
+    const loop = mailerOf(service, mailbox)
+    await sendDueMails(loop)
+    await verifySubscription(service.store, tokenIn(mailbox, 'verify', english), visitor())
+    await openIncident()
+    await sendDueMails(loop)
+    const textOf = (address: string) => {
+      const mail = mailbox.mails.findLast(({ to }) => to.includes(address))
+      return mail ? readable(mail) : ''
+    }
+    expect(textOf(english)).toMatch(/Status: +Investigating\n/)
+    expect(textOf(german)).toMatch(/Status: +Wird untersucht\n.*Abbestellen: .*<html lang="de">/s)
+  })
+
   it('can be ended from the mail program by one click, and its mail carries no markup of others', async () => {
     await using mailbox = await startMailbox(plainServer)
     const address = anAddress()
@@ -110,7 +129,7 @@ describe('a subscription by mail', () => {
     expect(text).toContain('We look &lt;b&gt;into&lt;/b&gt; it.')
     expect(text.slice(text.indexOf('<!doctype html>'))).not.toMatch(/<script>|<b>/)
     expect(text).toMatch(/Service: +Shop\n/)
-    expect(text).toMatch(/Started: +2026-03-01 12:00 UTC\n/)
+    expect(text).toMatch(/Since: +1 Mar 2026, 12:00 UTC\n/)
     expect(text).toMatch(/Impact: +Major\n/)
     expect(text.split(link).length).toBeGreaterThan(3)
   })

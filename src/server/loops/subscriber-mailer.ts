@@ -3,6 +3,7 @@ import type { PlainMailTools } from '#channels'
 import type { Delivery } from '#contract'
 import { hourMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import { claimDueMails, forgetOldMails, recordMailTry } from '#publishing'
 import type { ClaimedMail } from '#publishing'
 import type { Store } from '#storage/database'
@@ -11,6 +12,8 @@ import type { Loop } from './run-loop.ts'
 
 export interface SubscriberMailerTools {
   readonly store: Store
+  /** Of status pages; absent: those of the product. */
+  readonly languages?: PageLanguages
   readonly clock: Clock
   readonly log: Log
   readonly metrics: SelfMetrics
@@ -30,7 +33,7 @@ const upkeepEveryMs = hourMs
  * same message id.
  */
 export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
-  const { store, clock } = tools
+  const { store, clock, languages } = tools
   const mailTools = pooled(tools.mailTools)
   let upkeepAt = 0
   return {
@@ -41,7 +44,7 @@ export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
         upkeepAt = clock.now() + upkeepEveryMs
       }
       const { publicUrl } = mailTools
-      const pending = await claimDueMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl })
+      const pending = await claimDueMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl, languages })
       const deliveries = await Promise.all(pending.map((mail) => deliverOne({ ...tools, mailTools }, mail)))
       logRejected(tools.log, deliveries)
       return pending.length > 0 ? 0 : idleMs

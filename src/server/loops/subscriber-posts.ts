@@ -2,6 +2,7 @@ import { postToSubscriber } from '#channels'
 import type { SubscriberPostTools } from '#channels'
 import type { Allowances } from '#contract'
 import type { Clock, Log } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import { claimDuePosts, recordPostTry } from '#publishing'
 import type { ClaimedPost } from '#publishing'
 import type { Store } from '#storage/database'
@@ -10,6 +11,8 @@ import type { Loop } from './run-loop.ts'
 
 export interface SubscriberPosterTools {
   readonly store: Store
+  /** Of status pages; absent: those of the product. */
+  readonly languages?: PageLanguages
   readonly clock: Clock
   readonly log: Log
   readonly metrics: SelfMetrics
@@ -30,8 +33,8 @@ const idleMs = 1_000
 export const subscriberPosterLoop = (tools: SubscriberPosterTools): Loop => ({
   name: 'subscriber messages',
   iteration: async () => {
-    const { store, clock, postTools } = tools
-    const claim = { nowMs: clock.now(), limit: batch, leaseMs, publicUrl: postTools.publicUrl }
+    const { store, clock, postTools, languages } = tools
+    const claim = { nowMs: clock.now(), limit: batch, leaseMs, publicUrl: postTools.publicUrl, languages }
     const pending = await claimDuePosts(store, claim)
     await Promise.all(pending.map((one) => postOne(tools, one)))
     return pending.length > 0 ? 0 : idleMs

@@ -59,6 +59,10 @@ export const settingRows = {
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
+  BELFRY_PAGE_LANGUAGES_DIR: optional(
+    'Directory with further languages of public status pages, one file such as `fr.json` for each. See [status pages](status-pages.md#further-languages).',
+    absolutePath,
+  ),
   ...snapshotRows,
   BELFRY_APPLY_DIR: optional(
     'Directory of resource files (YAML, JSON) that each start applies as `belfry apply` does. See [as code](as-code.md#applying-at-the-start).',

@@ -37,8 +37,9 @@ export const channelTools = ({ settings, publicUrl, opened }: Parts, egress: Egr
   publicUrl,
 })
 
-export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl }: Parts) => ({
+export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl, pageLanguages }: Parts) => ({
   store: opened.store,
+  languages: pageLanguages,
   clock,
   log,
   metrics,
@@ -46,8 +47,18 @@ export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, p
 })
 
 /** Readers chose the addresses, so the rules for addresses are not those of checks. */
-export const subscriberPosterTools = ({ opened, clock, log, metrics, settings, publicUrl, signal }: Parts) => ({
+export const subscriberPosterTools = ({
+  opened,
+  clock,
+  log,
+  metrics,
+  settings,
+  publicUrl,
+  pageLanguages,
+  signal,
+}: Parts) => ({
   store: opened.store,
+  languages: pageLanguages,
   clock,
   log,
   metrics,

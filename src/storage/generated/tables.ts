@@ -1602,6 +1602,7 @@ export interface StatusPageSubscribersTable {
   readonly encryptedTarget: string | null
   readonly disabledAt: Date | null
   readonly disabledReason: string | null
+  readonly language: string | null
 }
 
 export interface StatusPagesTable {

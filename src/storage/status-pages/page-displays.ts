@@ -1,4 +1,3 @@
-import type { PageLanguage } from '#contract'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { StatusPageDisplaysTable } from '../generated/tables.ts'
@@ -12,7 +11,7 @@ export interface StoredChart {
 export interface PageDisplaySettings {
   readonly embedOrigins: readonly string[]
   /** Empty: all. */
-  readonly languages: readonly PageLanguage[]
+  readonly languages: readonly string[]
   readonly charts: readonly StoredChart[]
 }
 

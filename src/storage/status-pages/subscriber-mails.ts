@@ -22,6 +22,10 @@ export interface ClaimedMailRow {
   readonly pageId: string
   readonly pageName: string
   readonly pageUrl: string
+  /** In which the reader subscribed; null for the first of the page. */
+  readonly language: string | null
+  /** Of the page; empty: all. */
+  readonly languages: readonly string[]
 }
 
 type ClaimedRows = Promise<(ClaimedMailRow & Record<string, unknown>)[]>
@@ -38,11 +42,13 @@ const claimedFrom = (table: LeaseTable): string =>
   `with claimed as (${claimStatement(table)})
    select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.encrypted_token, claimed.tries,
      subscribers.kind, subscribers.address, subscribers.encrypted_target, messages.content, messages.cause,
-     messages.created_at, page.id as page_id, page.name as page_name, page.url as page_url
+     messages.created_at, page.id as page_id, page.name as page_name, page.url as page_url,
+     subscribers.language, coalesce(display.settings->'languages', '[]'::jsonb) as languages
    from claimed
    join subscriber_messages messages on messages.id = claimed.message_id
    join status_page_subscribers subscribers on subscribers.id = claimed.subscriber_id
-   join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id`
+   join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id
+   left join status_page_displays display on display.account_id = page.account_id and display.status_page_id = page.id`
 
 export interface MailRecord {
   readonly messageId: number

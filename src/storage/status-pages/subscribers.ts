@@ -73,12 +73,12 @@ export const forgetComponents = (
 export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_expires_at,
-       created_at, updated_at, subscribed_components, kind, encrypted_target)
+       created_at, updated_at, subscribed_components, kind, encrypted_target, language)
      select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_expires_at, created_at,
-       updated_at, subscribed_components, kind, encrypted_target
+       updated_at, subscribed_components, kind, encrypted_target, language
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, status_page_id uuid, address text,
        verified_at timestamptz, token_hash text, token_expires_at timestamptz, created_at timestamptz, updated_at timestamptz,
-       subscribed_components uuid[], kind text, encrypted_target text)
+       subscribed_components uuid[], kind text, encrypted_target text, language text)
      on conflict (account_id, status_page_id, lower(address)) do nothing
      returning id`,
     [recordset(rows.map((row) => ({ ...row, tokenHash: row.tokenHash?.toString('hex') ?? null })))],
@@ -138,20 +138,17 @@ export async function findSubscriberById(db: Queryable, id: string): Promise<Sub
   return rows[0] ?? null
 }
 
-/** Changes what a subscriber is told about; null: everything. */
-export const setSubscribedComponents = (
+export type SubscriberWish = Pick<SubscriberRow, 'accountId' | 'id' | 'subscribedComponents' | 'language'>
+
+/** Changes what a subscriber is told about, null for everything, and in which language. */
+export const setSubscriberWish = (
   db: Queryable,
-  {
-    accountId,
-    id,
-    subscribedComponents: chosen,
-    now,
-  }: Pick<SubscriberRow, 'accountId' | 'id' | 'subscribedComponents'> & { now: Date },
+  { accountId, id, subscribedComponents: chosen, language, now }: SubscriberWish & { readonly now: Date },
 ): Promise<unknown> =>
   db.rows(
-    `update status_page_subscribers set subscribed_components = $3::uuid[], updated_at = $4
+    `update status_page_subscribers set subscribed_components = $3::uuid[], language = $5, updated_at = $4
      where account_id = $1 and id = $2`,
-    [accountId, id, chosen, now],
+    [accountId, id, chosen, now, language],
   )
 
 /** Deletes a subscriber with its pending mails; returns the page. */

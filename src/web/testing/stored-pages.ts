@@ -16,7 +16,14 @@ const shared = { name: 'Shop', url: 'shop', customDomain: 'status.shop.example' 
 const at = '2026-11-26T09:00:00.000Z'
 
 /** Has a fake answer with a page of each version: a group with a component and another component, a card with a service. */
+/** The languages of an installation. */
+export const offeredLanguages = [
+  { language: 'en', name: 'English' },
+  { language: 'de', name: 'Deutsch' },
+]
+
 export function storePages(api: FakeApi): void {
+  api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { offeredLanguages }))
   const copies = [
     { target: 'directory', writtenAt: at, failure: null } as const,
     { target: 'git', writtenAt: null, failure: 'git push: refused' } as const,

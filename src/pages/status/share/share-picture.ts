@@ -6,7 +6,7 @@ import { themeOf } from '../frame.ts'
 import { headline, stateOf } from '../headline.ts'
 import { shapeOf, stateClass } from '../icons.ts'
 import type { PageUrls } from '../page-urls.ts'
-import type { PageTexts } from '../texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 import { fittedLines } from './fitted-lines.ts'
 
 const [width, height, margin] = [1200, 630, 80]

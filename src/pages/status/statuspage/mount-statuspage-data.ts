@@ -23,7 +23,7 @@ async function writeStatuspageData({ store, clock }: Reading, { page, urls }: Fo
 async function writePageCalendar({ store, clock }: Reading, { page, urls, texts }: FoundPage): Promise<string> {
   const events = await readPublicFeed(store, page, clock.now())
   const maintenances = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : []))
-  return writeCalendar(texts.feed.calendar(page.profile.name), urls, maintenances)
+  return writeCalendar(texts.feed.calendar(page.profile), urls, maintenances)
 }
 
 /** Mounts the data of Statuspage (401 of a private page) and calendars, both for programs of any origin. */
@@ -47,7 +47,7 @@ export function mountStatuspageData(scope: FastifyInstance, sources: StatusPageS
     const { page, urls, texts } = found
     const event = await readPublicMaintenance(sources.store, page, parameter(request, 'id'), sources.clock.now())
     if (event === null) throw notFound(request)
-    return sendCalendar(reply, found, writeCalendar(texts.feed.calendar(page.profile.name), urls, [event]))
+    return sendCalendar(reply, found, writeCalendar(texts.feed.calendar(page.profile), urls, [event]))
   })
 }
 

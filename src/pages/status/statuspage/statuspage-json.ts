@@ -49,17 +49,26 @@ const saidAt = (event: PublicEvent): Date =>
 const latestOf = (events: readonly PublicEvent[], otherwise: Date): Date =>
   events.map(saidAt).reduce((latest, at) => (at > latest ? at : latest), otherwise)
 
-/** The services of a page, each behind the group that it is in. */
-export function componentsOf(source: StatuspageSource): object[] {
-  const { shown } = source
-  const placed = shown.cards.flatMap((card): [PublicCard, PublicService | null][] => [
-    ...(card.key === null ? [] : [[card, null] as [PublicCard, null]]),
-    ...card.services.map((service): [PublicCard, PublicService] => [card, service]),
-  ])
-  return placed.map(([card, service], index) =>
-    service === null ? groupJson(source, card, index + 1) : componentJson(source, { card, service }, index + 1),
-  )
+/** A group, or a service of one, with its place on the page. */
+interface Placed {
+  readonly card: PublicCard
+  readonly service: PublicService | null
+  readonly position: number
 }
+
+const placedOf = ({ cards }: PublicStatusPage): Placed[] =>
+  cards
+    .flatMap((card) => [
+      ...(card.key === null ? [] : [{ card, service: null }]),
+      ...card.services.map((service) => ({ card, service })),
+    ])
+    .map((placed, index) => ({ ...placed, position: index + 1 }))
+
+/** The services of a page, each behind the group that it is in. */
+export const componentsOf = (source: StatuspageSource): object[] =>
+  placedOf(source.shown).map(({ card, service, position }) =>
+    service === null ? groupJson(source, card, position) : componentJson(source, { card, service }, position),
+  )
 
 const groupJson = ({ found }: StatuspageSource, card: PublicCard, position: number) => ({
   id: card.key,
@@ -80,7 +89,7 @@ const groupJson = ({ found }: StatuspageSource, card: PublicCard, position: numb
 
 const componentJson = (
   { found, shown }: StatuspageSource,
-  { card, service }: { readonly card: PublicCard | null; readonly service: PublicService },
+  { card, service }: { readonly card: PublicCard; readonly service: PublicService },
   position: number,
 ) => ({
   id: service.key,
@@ -95,7 +104,7 @@ const componentJson = (
   description: service.description,
   showcase: service.showsHistory,
   start_date: service.createdAt.toISOString().slice(0, 10),
-  group_id: card?.key ?? null,
+  group_id: card.key,
   page_id: publicKey(found.id),
   group: false,
   only_show_if_degraded: false,
@@ -124,10 +133,10 @@ const eventStatus = (event: PublicEvent): string =>
 function eventJson(source: StatuspageSource, event: PublicEvent) {
   const { found, urls, shown } = source
   const createdAt = event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt
-  const affected = shown.cards.flatMap((card) =>
-    card.services
-      .filter(({ key }) => event.serviceKeys.includes(key))
-      .map((service, index) => componentJson(source, { card, service }, index + 1)),
+  const affected = placedOf(shown).flatMap(({ card, service, position }) =>
+    service !== null && event.serviceKeys.includes(service.key)
+      ? [componentJson(source, { card, service }, position)]
+      : [],
   )
   return {
     id: event.id,
@@ -167,8 +176,9 @@ const resolvedAt = (event: PublicIncident | PublicMaintenance): Date | null =>
 
 function updatesOf(event: PublicEvent): object[] {
   const during = componentStatus(event.kind === 'INCIDENT' ? event.severity : 'MAINTENANCE')
-  const oldest = event.updates.length - 1
-  return event.updates.map(({ id, status, description, at }, index) => {
+  const updates = [...event.updates, ...(event.kind === 'MAINTENANCE' ? [planOf(event)] : [])]
+  const oldest = updates.length - 1
+  return updates.map(({ id, status, description, at }, index) => {
     const isOver = status === 'RESOLVED' || status === 'COMPLETED'
     const change = {
       old_status: index === oldest ? 'operational' : during,
@@ -189,3 +199,11 @@ function updatesOf(event: PublicEvent): object[] {
     }
   })
 }
+
+/** There, a maintenance begins with the update that announces it. */
+const planOf = ({ id, description, announcedAt: at }: PublicMaintenance) => ({
+  id: `${id}-plan`,
+  status: 'SCHEDULED' as const,
+  description: description ?? '',
+  at,
+})

@@ -1,7 +1,7 @@
 import type { PartGroup } from '#publishing'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
-import type { PageTexts } from '../texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 
 const prefix = 'part-'
 

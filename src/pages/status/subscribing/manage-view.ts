@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts'
 import { closedPage } from '../frame.ts'
 import { pathTo } from '../page-urls.ts'
 import type { PageUrls } from '../page-urls.ts'
-import type { PageTexts } from '../texts/page-texts.ts'
+import type { PageTexts } from '#page-texts'
 import { partsField } from './chosen-parts.ts'
 import { withForms } from './subscribe-view.ts'
 

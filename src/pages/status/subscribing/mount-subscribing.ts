@@ -11,7 +11,7 @@ import { answerView } from '../forms.ts'
 import { fieldsOf, formLimit, isCrossSite, rejectForeignForm, visitorOf } from '../form-requests.ts'
 import { findStatusPage, notFound, openPage, parameter } from '../open-page.ts'
 import type { FoundPage, OpenPage } from '../open-page.ts'
-import { languageOf } from '../texts/languages.ts'
+import { languageOf } from '../languages.ts'
 import { chosenOf, withChosen } from './chosen-parts.ts'
 import { offeredKinds } from './kinds.ts'
 import { manageView } from './manage-view.ts'
@@ -67,7 +67,8 @@ async function subscribe(sources: StatusPageSources, request: FastifyRequest, re
   const kind = kindOf(request)
   if (kind === undefined || !offeredKinds(sources).includes(kind)) throw notFound(request)
   const fields = fieldsOf(request)
-  const given = { kind, field: (name: string) => fields.get(name) ?? '', chosen: chosenOf(fields) }
+  const { language } = opened.texts
+  const given = { kind, field: (name: string) => fields.get(name) ?? '', chosen: chosenOf(fields), language }
   const problem = await problemWith(opened, () =>
     subscribeReader(sources.store, opened.page, given, visitorOf(sources, request)),
   )
@@ -110,21 +111,21 @@ async function managing(sources: StatusPageSources, request: FastifyRequest): Pr
 
 async function manage(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply) {
   const found = await managing(sources, request)
-  if (found === null) return sendOver(request, reply)
+  if (found === null) return sendOver(sources, request, reply)
   return sendPage(reply, await managedView(sources, found), 'private')
 }
 
 async function change(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply) {
   if (isCrossSite(request)) return rejectForeignForm(reply)
   const before = await managing(sources, request)
-  if (before === null) return sendOver(request, reply)
-  const { token, page } = before
+  if (before === null) return sendOver(sources, request, reply)
+  const { token, page, texts } = before
   const keys = chosenOf(fieldsOf(request))
   const problem = await problemWith(before, () =>
-    manageSubscription(sources.store, { token, page, keys }, sources.clock.now()),
+    manageSubscription(sources.store, { token, page, keys, language: texts.language }, sources.clock.now()),
   )
   const after = await managing(sources, request)
-  if (after === null) return sendOver(request, reply)
+  if (after === null) return sendOver(sources, request, reply)
   const outcome = problem === null ? { isSaved: true } : { problem: problem('mail') }
   return sendPage(reply.code(problem === null ? 200 : 400), await managedView(sources, after, outcome), 'private')
 }
@@ -138,8 +139,8 @@ async function managedView(
   return manageView({ profile: page.profile, urls, texts, token, address, groups, isSome: chosen !== null, ...outcome })
 }
 
-function sendOver(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const texts = languageOf(request)
+function sendOver({ languages }: StatusPageSources, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const texts = languageOf(request, undefined, languages)
   const [title, text] = texts.subscription.manage.over
   return sendPage(reply.code(404), answerView(null, texts, { title, text }), 'private')
 }

@@ -68,7 +68,11 @@ export const newPart = (
   return { ...blank, id: `new-${Math.max(0, ...numbers) + 1}`, ...fields }
 }
 
-const displayed = ({ embedOrigins, languages }: Display) => ({ embedOrigins: embedOrigins.join('\n'), languages })
+/** A language whose file is gone is in no reader's page any more. */
+const displayed = ({ embedOrigins, languages, offeredLanguages }: Display) => ({
+  embedOrigins: embedOrigins.join('\n'),
+  languages: languages.filter((code) => offeredLanguages.some(({ language }) => language === code)),
+})
 
 const chartsOf = ({ charts }: Display): ReadonlyMap<string, string> =>
   new Map(charts.map(({ componentId, checkId }) => [componentId, checkId]))

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   FakeApi,
   keepSavedFiles,
+  offeredLanguages,
   renderScreen,
   sample,
   sampleIn,
@@ -128,7 +129,7 @@ describe('a page with components', () => {
     expect(api.sentOf('updateStatusPageDefinitionV3')).toEqual([])
     api.answer('updateStatusPageDisplay', sample('updateStatusPageDisplay'))
     api.version('getStatusPageDisplay', 'W/"second"')
-    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { languages: ['de'] }))
+    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { languages: ['de'], offeredLanguages }))
     await user.click(page.getByRole('button', { name: 'Save' }))
     await user.click(page.getByRole('checkbox', { name: 'English' }))
     await user.click(page.getByRole('button', { name: 'Save' }))
@@ -179,6 +180,10 @@ describe('a page with components', () => {
   })
 
   it('says which sites may embed it and in which languages it is, of which it has at least one', async () => {
+    const french = { language: 'fr', name: 'Français' }
+    const languages = ['en', 'de', 'gone']
+    const display = { languages, offeredLanguages: [...offeredLanguages, french] }
+    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', display))
     const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
     await fill(page.getByLabelText('Sites that may embed the page'), 'https://a.example\nhttps://b.example\n')
     page.getByText(/<iframe src=".*.status.shop"/)
@@ -186,8 +191,9 @@ describe('a page with components', () => {
     await user.click(page.getByRole('link', { name: 'Appearance' }))
     await user.click(page.getByRole('checkbox', { name: 'English' }))
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: 'German' }).disabled).toBe(true)
+    await user.click(page.getByRole('checkbox', { name: 'French' }))
     await user.click(page.getByRole('button', { name: 'Save' }))
-    const body = { embedOrigins: ['https://a.example', 'https://b.example'], languages: ['de'] as const, charts: [] }
+    const body = { embedOrigins: ['https://a.example', 'https://b.example'], languages: ['de', 'fr'], charts: [] }
     expect(api.sentOf('updateStatusPageDisplay')).toMatchObject([{ body }])
   })
 

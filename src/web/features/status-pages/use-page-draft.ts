@@ -5,7 +5,7 @@ import { useUnsavedParts } from '../../ui/conflict-form.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { toast } from '../../ui/toasts.tsx'
 import type { PageEditorProps } from './page-editor.tsx'
-import type { PageDraft, Part } from './page-draft.ts'
+import type { Display, PageDraft, Part } from './page-draft.ts'
 import { useSavePage } from './saving/api.ts'
 
 export interface EditedPage {
@@ -14,6 +14,8 @@ export interface EditedPage {
   readonly isUnsaved: boolean
   readonly setSetting: (name: string, value: unknown) => void
   readonly setParts: (parts: readonly Part[]) => void
+  /** Of the installation. */
+  readonly offeredLanguages: Display['offeredLanguages']
   readonly setDisplay: (changes: Partial<Pick<PageDraft, 'embedOrigins' | 'languages'>>) => void
   readonly discard: () => void
   readonly save: () => Promise<void>
@@ -52,6 +54,7 @@ export function usePageDraft({ summary, kept, display, before, conflictState }: 
     ...saving,
     draft,
     before: first,
+    offeredLanguages: display.offeredLanguages,
     isUnsaved: draft !== first,
     errors: Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/^page\./, ''), text])),
     setSetting: (name, value) => setDraft((now) => ({ ...now, settings: { ...now.settings, [name]: value } })),

@@ -45,6 +45,7 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'an http or https URL, or empty': 'muss eine URL mit http oder https sein, oder leer',
   'an origin, for example https://www.acme.example or https://*.acme.example':
     'muss die Adresse einer Website sein, zum Beispiel https://www.acme.example oder https://*.acme.example',
+  'the code of a language, for example en or pt-BR': 'muss der Code einer Sprache sein, zum Beispiel en oder pt-BR',
   'an http, https or mailto URL, or empty': 'muss eine URL mit http, https oder mailto sein, oder leer',
   'letters, digits and hyphens, for example G-XXXXXXXXXX':
     'muss aus Buchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel G-XXXXXXXXXX',

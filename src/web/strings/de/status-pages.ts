@@ -288,7 +288,7 @@ export const statusPages: typeof English = {
     frame: 'Seite in einem Frame',
     banner: 'Banner, das Vorfälle zeigt',
     badge: 'Badge',
-    anySite: 'Banner und Badge funktionieren auf jeder Website.',
+    anySite: 'Ohne solche funktionieren Banner und Badge auf jeder Website.',
   },
   rules: {
     title: 'Automatisierungsregeln',

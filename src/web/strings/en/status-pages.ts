@@ -277,7 +277,7 @@ export const statusPages = {
     frame: 'Page in a frame',
     banner: 'Banner that shows incidents',
     badge: 'Badge',
-    anySite: 'Banner and badge work on every site.',
+    anySite: 'Without any, banner and badge work on every site.',
   },
   rules: {
     title: 'Automation rules',

@@ -1,6 +1,4 @@
-import type { PageTexts } from './page-texts.ts'
-
-const istOderSind = (count: number): string => (count === 1 ? 'ist' : 'sind')
+import type { PageMessages } from '../messages.ts'
 
 const disruptions = {
   UNKNOWN: 'Unbekannt: derzeit nicht überwacht',
@@ -16,8 +14,7 @@ const disruptions = {
   MAJOR_OUTAGE: 'Ausfall',
 }
 
-export const de: PageTexts = {
-  language: 'de',
+export const de: PageMessages = {
   languageName: 'Deutsch',
   locale: 'de-DE',
   states: disruptions,
@@ -49,17 +46,16 @@ export const de: PageTexts = {
     CANCELLED: 'Abgesagt',
   },
   headline: {
-    down: (names, count) => `${names} ${istOderSind(count)} ausgefallen`,
-    partlyDown: (names, count) => `${names} ${istOderSind(count)} teilweise ausgefallen`,
-    affected: (names, count) => `${names} ${istOderSind(count)} beeinträchtigt`,
-    maintained: (names, count) => `${names} ${count === 1 ? 'wird' : 'werden'} gewartet`,
-    others: (count) => `${count} andere Dienste sind in Betrieb.`,
-    other: 'Der andere Dienst ist in Betrieb.',
+    down: { one: '{names} ist ausgefallen', other: '{names} sind ausgefallen' },
+    partlyDown: { one: '{names} ist teilweise ausgefallen', other: '{names} sind teilweise ausgefallen' },
+    affected: { one: '{names} ist beeinträchtigt', other: '{names} sind beeinträchtigt' },
+    maintained: { one: '{names} wird gewartet', other: '{names} werden gewartet' },
+    others: { one: 'Der andere Dienst ist in Betrieb.', other: '{count} andere Dienste sind in Betrieb.' },
     since: 'Seit',
     asOf: 'Stand:',
   },
   units: { second: 's', minute: 'min', hour: 'h', day: 'd' },
-  andMore: (first, more) => `${first} und ${more} weitere`,
+  andMore: '{names} und {count} weitere',
   noKnownIncidents: 'Keine bekannten Störungen',
   skip: 'Zum Inhalt springen',
   pages: 'Seiten',
@@ -79,25 +75,23 @@ export const de: PageTexts = {
   noServices: 'Hier erscheinen die Dienste, sobald die Seite welche hat.',
   emptyCard: 'Noch keine Dienste.',
   days: {
-    ago: (count) => `Vor ${count} Tagen`,
+    ago: 'Vor {count} Tagen',
     today: 'Heute',
     noData: 'keine Daten',
     noDowntime: 'keine Ausfallzeit',
     maintenance: 'Wartung',
     notMonitored: 'keine bekannte Ausfallzeit, zeitweise nicht überwacht',
-    down: (state, duration, names) => `${state}, ${duration} (${names})`,
-    recordedToday: (uptime) => `${uptime} heute`,
-    recordedSince: (uptime, day) => `${uptime} seit ${day}`,
+    down: '{state}, {duration} ({names})',
+    recordedToday: '{uptime} heute',
+    recordedSince: '{uptime} seit {day}',
     none: 'Noch keine Daten',
-    uptime: (percent) => `${percent} verfügbar`,
-    strip: (count, withEvents) =>
-      withEvents === 0
-        ? `${count} Tage ohne Ausfallzeit`
-        : `${count} Tage, davon ${withEvents} mit Ausfallzeit oder Wartung`,
+    uptime: '{percent} verfügbar',
+    stripClear: '{count} Tage ohne Ausfallzeit',
+    strip: '{days} Tage, davon {count} mit Ausfallzeit oder Wartung',
   },
   provider: {
     page: 'Laut Anbieter',
-    named: (name) => `Laut ${name}`,
+    named: 'Laut {name}',
     lastRead: 'zuletzt gelesen',
     never: 'noch nicht gelesen',
   },
@@ -110,18 +104,18 @@ export const de: PageTexts = {
   chart: {
     title: 'Antwortzeit',
     none: 'Noch keine Daten',
-    ofTimes: (median, p95) => `Median ${median}, 95 % bis ${p95}`,
-    range: (top) => `0 bis ${top}`,
+    ofTimes: 'Median {median}, 95 % bis {p95}',
+    range: '0 bis {top}',
     ago: 'Vor 24 Stunden',
     now: 'Jetzt',
   },
-  affects: (names) => `Betrifft ${names}`,
-  impact: (severity) => `Auswirkung: ${severity}`,
+  affects: 'Betrifft {names}',
+  impact: 'Auswirkung: {severity}',
   maintenance: 'Wartung',
   months: 'Monate',
-  nothingIn: (month) => `Keine Störungen oder Wartungen im ${month}.`,
-  cut: (count) => `Die letzten ${count} werden angezeigt.`,
-  backTo: (name) => `Zurück zu ${name}`,
+  nothingIn: 'Keine Störungen oder Wartungen im {month}.',
+  cut: 'Die letzten {count} werden angezeigt.',
+  backTo: 'Zurück zu {name}',
   footer: {
     zone: 'Alle Zeiten in',
     uptime:
@@ -133,11 +127,11 @@ export const de: PageTexts = {
   badgeUnknown: 'unbekannt',
   snapshot: 'Dies ist eine Kopie der Seite vom',
   feed: {
-    about: (name) => `Störungen und Wartungen: ${name}`,
+    about: 'Störungen und Wartungen: {name}',
     maintenance: 'Wartung',
     planned: 'Geplant',
     until: 'bis',
-    calendar: (name) => `Wartungen: ${name}`,
+    calendar: 'Wartungen: {name}',
   },
   subscribe: {
     address: 'E-Mail-Adresse',
@@ -238,5 +232,30 @@ export const de: PageTexts = {
     text: 'Sie erhalten keine Neuigkeiten dieser Statusseite mehr.',
     button: 'Abbestellen',
     done: 'Sie haben das Abonnement beendet',
+  },
+  mail: {
+    incident: 'STÖRUNG',
+    maintenance: 'WARTUNG',
+    service: 'Dienst',
+    impact: 'Auswirkung',
+    none: 'Keine',
+    start: 'Beginn',
+    end: 'Ende',
+    open: 'Statusseite öffnen',
+    choose: 'Auswählen, was Sie erhalten',
+    news: { REMINDER: 'Bevorstehend', STARTED: 'Begonnen', ENDED: 'Beendet', UPDATE: 'Neuigkeit' },
+    why: 'Sie erhalten diese E-Mail, weil Sie die Statusseite „{page}“ abonniert haben.',
+    confirm: {
+      subject: 'Bitte bestätigen Sie Ihr Abonnement: {page}',
+      title: 'Bitte bestätigen Sie Ihr Abonnement der Statusseite „{page}“',
+      about: 'Mit dieser E-Mail-Adresse wurden Neuigkeiten über Störungen und Wartungen bestellt.',
+      how: 'Bitte bestätigen Sie innerhalb von 24 Stunden. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Sie erhalten dann keine weiteren.',
+      button: 'Abonnement bestätigen',
+      why: 'Diese Adresse wurde auf der Statusseite „{page}“ eingegeben.',
+      link: 'Bestätigen',
+      slack:
+        'Bitte bestätigen Sie, dass Neuigkeiten der Statusseite {page} hier erscheinen. Der Link gilt einen Tag; ohne ihn erscheint hier nichts weiter.',
+      browser: 'Die Benachrichtigungen der Statusseite {page} sind eingeschaltet.',
+    },
   },
 }

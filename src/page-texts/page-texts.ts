@@ -1,12 +1,17 @@
-import type { IncidentStatus, MaintenanceStatus, SubscriberKind } from '#contract'
-import type { PublicState } from '#publishing'
+import type { IncidentStatus, MaintenanceAnnouncement, MaintenanceStatus, PublicState, SubscriberKind } from '#contract'
 
 /** A state as displayed: a service that nothing monitors is never shown as operational. */
 export type ShownState = PublicState | 'UNKNOWN'
 
 type Notice = readonly [title: string, text: string]
 
-/** Everything that public status pages say in one language. A language is a file of this folder and a row in `languages`. */
+/** A text with places for values. `count` chooses its plural form. */
+type Filled<Values> = (values: Readonly<Values>) => string
+
+/**
+ * Everything that public status pages say in one language. `languages/` has the languages of the product; files of an
+ * operator have others.
+ */
 export interface PageTexts {
   /** BCP 47, as in the `lang` of a page. */
   readonly language: string
@@ -14,6 +19,7 @@ export interface PageTexts {
   readonly languageName: string
   /** How dates and numbers are written. */
   readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
   readonly states: Readonly<Record<ShownState, string>>
   readonly pageStates: Readonly<Record<ShownState, string>>
   readonly severities: Readonly<Record<PublicState | 'UNKNOWN', string>>
@@ -21,16 +27,14 @@ export interface PageTexts {
   readonly statuses: Readonly<Record<IncidentStatus | MaintenanceStatus, string>>
   /** The trouble, by the names of services. */
   readonly headline: Readonly<
-    Record<'down' | 'partlyDown' | 'affected' | 'maintained', (names: string, count: number) => string>
+    Record<'down' | 'partlyDown' | 'affected' | 'maintained', Filled<{ names: string; count: number }>>
   > & {
-    /** About two or more. */
-    readonly others: (count: number) => string
-    readonly other: string
+    readonly others: Filled<{ count: number }>
     readonly since: string
     readonly asOf: string
   }
   readonly units: Readonly<Record<'second' | 'minute' | 'hour' | 'day', string>>
-  readonly andMore: (first: string, more: number) => string
+  readonly andMore: Filled<{ names: string; count: number }>
   readonly noKnownIncidents: string
   readonly skip: string
   readonly pages: string
@@ -50,40 +54,42 @@ export interface PageTexts {
   readonly noServices: string
   readonly emptyCard: string
   readonly days: {
-    readonly ago: (count: number) => string
+    readonly ago: Filled<{ count: number }>
     readonly today: string
     readonly noData: string
     readonly noDowntime: string
     readonly maintenance: string
     readonly notMonitored: string
-    readonly down: (state: string, duration: string, names: string) => string
-    readonly recordedToday: (uptime: string) => string
-    readonly recordedSince: (uptime: string, day: string) => string
+    readonly down: Filled<{ state: string; duration: string; names: string }>
+    readonly recordedToday: Filled<{ uptime: string }>
+    readonly recordedSince: Filled<{ uptime: string; day: string }>
     readonly none: string
-    readonly uptime: (percent: string) => string
-    readonly strip: (count: number, withEvents: number) => string
+    readonly uptime: Filled<{ percent: string }>
+    readonly stripClear: Filled<{ count: number }>
+    /** The count is that of days with events. */
+    readonly strip: Filled<{ days: number; count: number }>
   }
   /** Of components that follow the page of their provider. */
   readonly provider: {
     readonly page: string
-    readonly named: (name: string) => string
+    readonly named: Filled<{ name: string }>
     readonly lastRead: string
     readonly never: string
   }
   readonly legend: Readonly<Record<'signs' | 'noDowntime' | 'maintenance' | 'notRecorded', string>>
   /** Of response times. */
   readonly chart: Readonly<Record<'title' | 'none' | 'ago' | 'now', string>> & {
-    readonly ofTimes: (median: string, p95: string) => string
+    readonly ofTimes: Filled<{ median: string; p95: string }>
     /** From the bottom to the top of the picture. */
-    readonly range: (top: string) => string
+    readonly range: Filled<{ top: string }>
   }
-  readonly affects: (names: string) => string
-  readonly impact: (severity: string) => string
+  readonly affects: Filled<{ names: string }>
+  readonly impact: Filled<{ severity: string }>
   readonly maintenance: string
   readonly months: string
-  readonly nothingIn: (month: string) => string
-  readonly cut: (count: number) => string
-  readonly backTo: (name: string) => string
+  readonly nothingIn: Filled<{ month: string }>
+  readonly cut: Filled<{ count: number }>
+  readonly backTo: Filled<{ name: string }>
   readonly footer: Readonly<Record<'zone' | 'uptime' | 'language', string>>
   /** Names of links that pages have by themselves. */
   readonly links: Readonly<Record<string, string>>
@@ -92,7 +98,7 @@ export interface PageTexts {
   /** In place of a longer word for it. */
   readonly badgeUnknown: string
   readonly feed: Readonly<Record<'maintenance' | 'planned' | 'until', string>> &
-    Readonly<Record<'about' | 'calendar', (name: string) => string>>
+    Readonly<Record<'about' | 'calendar', Filled<{ name: string }>>>
   readonly subscribe: Readonly<
     Record<
       'address' | 'button' | 'about' | 'short' | 'byFeed' | 'calendar' | 'invalid' | 'sent' | 'sentText' | 'back',
@@ -118,4 +124,13 @@ export interface PageTexts {
   readonly verify: Readonly<Record<'title' | 'text' | 'button', string>> &
     Readonly<Record<'done' | 'over' | 'full', Notice>>
   readonly unsubscribe: Readonly<Record<'title' | 'text' | 'button' | 'done', string>>
+  /** Of mails, messages and notifications to subscribers. */
+  readonly mail: Readonly<
+    Record<'incident' | 'maintenance' | 'service' | 'impact' | 'none' | 'start' | 'end' | 'open' | 'choose', string>
+  > & {
+    readonly news: Readonly<Record<MaintenanceAnnouncement, string>>
+    readonly why: Filled<{ page: string }>
+    readonly confirm: Readonly<Record<'subject' | 'title' | 'why' | 'slack' | 'browser', Filled<{ page: string }>>> &
+      Readonly<Record<'about' | 'how' | 'button' | 'link', string>>
+  }
 }

@@ -1,6 +1,4 @@
-import type { PageTexts } from './page-texts.ts'
-
-const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
+import type { PageMessages } from '../messages.ts'
 
 const disruptions = {
   UNKNOWN: 'Unknown: not currently monitored',
@@ -16,8 +14,7 @@ const disruptions = {
   MAJOR_OUTAGE: 'Major outage',
 }
 
-export const en: PageTexts = {
-  language: 'en',
+export const en: PageMessages = {
   languageName: 'English',
   locale: 'en-GB',
   states: disruptions,
@@ -49,17 +46,16 @@ export const en: PageTexts = {
     CANCELLED: 'Cancelled',
   },
   headline: {
-    down: (names, count) => `${names} ${isOrAre(count)} down`,
-    partlyDown: (names, count) => `${names} ${isOrAre(count)} partly down`,
-    affected: (names, count) => `${names} ${isOrAre(count)} affected`,
-    maintained: (names, count) => `${names} ${isOrAre(count)} under maintenance`,
-    others: (count) => `${count} other services are operational.`,
-    other: 'The other service is operational.',
+    down: { one: '{names} is down', other: '{names} are down' },
+    partlyDown: { one: '{names} is partly down', other: '{names} are partly down' },
+    affected: { one: '{names} is affected', other: '{names} are affected' },
+    maintained: { one: '{names} is under maintenance', other: '{names} are under maintenance' },
+    others: { one: 'The other service is operational.', other: '{count} other services are operational.' },
     since: 'Since',
     asOf: 'As of',
   },
   units: { second: 's', minute: 'min', hour: 'h', day: 'd' },
-  andMore: (first, more) => `${first} and ${more} more`,
+  andMore: '{names} and {count} more',
   noKnownIncidents: 'No known incidents',
   skip: 'Skip to content',
   pages: 'Pages',
@@ -79,25 +75,23 @@ export const en: PageTexts = {
   noServices: 'Services will be shown here once they are added to this page.',
   emptyCard: 'No services here yet.',
   days: {
-    ago: (count) => `${count} days ago`,
+    ago: '{count} days ago',
     today: 'Today',
     noData: 'no data',
     noDowntime: 'no downtime',
     maintenance: 'maintenance',
     notMonitored: 'no known downtime, not monitored all the time',
-    down: (state, duration, names) => `${state.toLowerCase()}, ${duration} (${names})`,
-    recordedToday: (uptime) => `${uptime} today`,
-    recordedSince: (uptime, day) => `${uptime} since ${day}`,
+    down: '{state}, {duration} ({names})',
+    recordedToday: '{uptime} today',
+    recordedSince: '{uptime} since {day}',
     none: 'No data yet',
-    uptime: (percent) => `${percent} uptime`,
-    strip: (count, withEvents) =>
-      withEvents === 0
-        ? `${count} days without downtime`
-        : `${count} days, ${withEvents} of them with downtime or maintenance`,
+    uptime: '{percent} uptime',
+    stripClear: '{count} days without downtime',
+    strip: '{days} days, {count} of them with downtime or maintenance',
   },
   provider: {
     page: 'According to the provider',
-    named: (name) => `According to ${name}`,
+    named: 'According to {name}',
     lastRead: 'last read',
     never: 'not read yet',
   },
@@ -110,18 +104,18 @@ export const en: PageTexts = {
   chart: {
     title: 'Response time',
     none: 'No data yet',
-    ofTimes: (median, p95) => `median ${median}, 95% within ${p95}`,
-    range: (top) => `0 to ${top}`,
+    ofTimes: 'median {median}, 95% within {p95}',
+    range: '0 to {top}',
     ago: '24 hours ago',
     now: 'Now',
   },
-  affects: (names) => `Affects ${names}`,
-  impact: (severity) => `${severity} impact`,
+  affects: 'Affects {names}',
+  impact: '{severity} impact',
   maintenance: 'Maintenance',
   months: 'Months',
-  nothingIn: (month) => `No incidents or maintenance in ${month}.`,
-  cut: (count) => `The latest ${count} are shown.`,
-  backTo: (name) => `Back to ${name}`,
+  nothingIn: 'No incidents or maintenance in {month}.',
+  cut: 'The latest {count} are shown.',
+  backTo: 'Back to {name}',
   footer: {
     zone: 'All times are in',
     uptime: 'Uptime is the share of the last 90 days without incidents; planned maintenance does not count against it.',
@@ -132,11 +126,11 @@ export const en: PageTexts = {
   badgeUnknown: 'unknown',
   snapshot: 'This is a copy of the page, written at',
   feed: {
-    about: (name) => `Incidents and maintenance of ${name}`,
+    about: 'Incidents and maintenance of {name}',
     maintenance: 'Maintenance',
     planned: 'Planned',
     until: 'to',
-    calendar: (name) => `Maintenance of ${name}`,
+    calendar: 'Maintenance of {name}',
   },
   subscribe: {
     address: 'Email address',
@@ -223,5 +217,30 @@ export const en: PageTexts = {
     text: 'You will no longer receive updates of this status page.',
     button: 'Unsubscribe',
     done: 'You are unsubscribed',
+  },
+  mail: {
+    incident: 'INCIDENT',
+    maintenance: 'MAINTENANCE',
+    service: 'Service',
+    impact: 'Impact',
+    none: 'None',
+    start: 'Start',
+    end: 'End',
+    open: 'Open status page',
+    choose: 'Choose what you receive',
+    news: { REMINDER: 'Upcoming', STARTED: 'Started', ENDED: 'Ended', UPDATE: 'Update' },
+    why: 'You receive this email because you subscribed to the status page "{page}".',
+    confirm: {
+      subject: 'Confirm your subscription to {page}',
+      title: 'Confirm your subscription to the status page "{page}"',
+      about: 'This email address was entered to receive updates about incidents and maintenance.',
+      how: 'Confirm the subscription within 24 hours. If you did not request it, ignore this email and you will not receive any more.',
+      button: 'Confirm subscription',
+      why: 'This address was entered on the status page "{page}".',
+      link: 'Confirm',
+      slack:
+        'Confirm that updates of the status page {page} are posted here. The link is valid for a day; without it nothing else is posted.',
+      browser: 'Notifications of the status page {page} are on.',
+    },
   },
 }
