@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client'
+import { sources } from '#importing'
+import type { ReadOrder, ReadOutcome } from '#importing'
 import { useServer } from '../../../tests/support/test-server.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { importOnce } from './import-once.ts'
@@ -23,6 +25,10 @@ const write = (name: string, text: string): string => {
   return join(root, name)
 }
 
+/** In this process, without the limits of another. */
+const read = async ({ source, files, choices }: ReadOrder): Promise<ReadOutcome> =>
+  (await sources.find(({ name }) => name === source)?.read(files, choices)) ?? { problem: `There is no ${source}.` }
+
 /** What the command printed, and its exit code. */
 async function run(args: readonly string[], answer?: boolean) {
   const printed: string[] = []
@@ -31,6 +37,7 @@ async function run(args: readonly string[], answer?: boolean) {
   if (options === null) throw new Error('No source is named.')
   const code = await importOnce({
     client: () => createClient({ baseUrl: server.url, apiKey: server.key }),
+    read,
     options,
     terminal: {
       print: (text) => void printed.push(text),

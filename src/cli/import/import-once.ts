@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import { ApiError } from '#client'
 import type { Client } from '#client'
 import type { ImportPreviewResource } from '#contract'
-import { countsOf, SourceProblem } from '#importing'
-import type { Imported } from '#importing'
+import { countsOf } from '#importing'
+import type { Imported, ReadOrder, ReadOutcome } from '#importing'
 import { kindOfType } from '#resource-files'
 import { endOf, exitCodes, isConfirmed } from '../apply/apply-once.ts'
 import type { Terminal } from '../apply/apply-once.ts'
@@ -19,6 +19,7 @@ import { writeResourceFiles } from './write-resource-files.ts'
 export interface ImportContext {
   /** Made when it is needed: files are written without a service. */
   readonly client: () => Client
+  readonly read: (order: ReadOrder) => Promise<ReadOutcome>
   readonly options: ImportOptions
   readonly terminal: Terminal
 }
@@ -27,25 +28,36 @@ export interface ImportContext {
 export async function importOnce(context: ImportContext): Promise<number> {
   const { options, terminal } = context
   try {
-    const imported = await readSource(options)
+    const imported = await readSource(context)
     if (!options.json) terminal.print(reportText(options.source.title, imported))
     if (options.out === null) return await importRead(context, imported)
-    const written = await writeResourceFiles(options.out, options.source, imported)
-    terminal.print(
-      options.json ? json({ ...withoutSecrets(imported), out: options.out }) : `\n${written}${toEnter(imported)}`,
-    )
-    return exitCodes.applied
+    return await writeFiles(context, imported, options.out)
   } catch (error) {
-    if (!(error instanceof SourceProblem || error instanceof ApiError)) throw error
+    if (!(error instanceof Unreadable || error instanceof ApiError)) throw error
     if (options.json) terminal.print(json({ mistakes: [error.message] }))
     else terminal.note(`${error.message}\nNothing was changed.\n`)
     return exitCodes.couldNot
   }
 }
 
-async function readSource({ source, paths, location, locations, envFile }: ImportOptions): Promise<Imported> {
+/** Files that cannot be imported; the message says why. */
+class Unreadable extends Error {}
+
+async function readSource({ read, options }: ImportContext): Promise<Imported> {
+  const { source, paths, location, locations, envFile } = options
   const files = await readImportFiles(paths)
-  return source.read(files, { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) })
+  const choices = { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) }
+  const outcome = await read({ source: source.name, files, choices })
+  if ('problem' in outcome) throw new Unreadable(outcome.problem)
+  return outcome
+}
+
+async function writeFiles({ options, terminal }: ImportContext, imported: Imported, out: string): Promise<number> {
+  const { text, report } = await writeResourceFiles(out, options.source, imported)
+  const all = { ...imported, report: [...imported.report, ...report] }
+  if (options.json) terminal.print(json({ ...withoutSecrets(all), out }))
+  else terminal.print([...neededLines(report), '', `${text}${toEnter(imported)}`].join('\n'))
+  return exitCodes.applied
 }
 
 async function variablesIn(path: string): Promise<Readonly<Record<string, string>>> {

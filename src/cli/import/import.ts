@@ -1,4 +1,6 @@
-import { sources } from '#importing'
+import { readFiles, sources } from '#importing'
+import type { ReadOrder } from '#importing'
+import { SystemClock } from '#kernel'
 import { terminalHere } from '../apply/apply.ts'
 import { exitCodes } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
@@ -12,7 +14,7 @@ import { readImportOptions } from './import-options.ts'
 export async function importSource(args: readonly string[]): Promise<number> {
   try {
     const options = readImportOptions(args)
-    if (options !== null) return await importOnce({ client: clientOfEnvironment, options, terminal: terminalHere() })
+    if (options !== null) return await importOnce({ ...here(), options })
     process.stdout.write(sourceList())
     return exitCodes.applied
   } catch (error) {
@@ -22,6 +24,12 @@ export async function importSource(args: readonly string[]): Promise<number> {
     throw error
   }
 }
+
+const here = () => ({
+  client: clientOfEnvironment,
+  read: (order: ReadOrder) => readFiles('', order, new SystemClock()),
+  terminal: terminalHere(),
+})
 
 function couldNot(message: string): number {
   process.stderr.write(message)

@@ -9,7 +9,6 @@ import type {
   ImportReportLine,
   PlanEntry,
 } from '#contract'
-import { projectOf, toImport } from '#importing'
 import type { ImportedBefore, Source } from '#importing'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -79,6 +78,9 @@ export async function startSourceImport(
   return startDeployment(store, caller, { body: deployment, options: planned, validate, publicUrl, requestedBy })
 }
 
+/** Read when it is first asked for. */
+const importing = () => import('#importing')
+
 interface Prepared {
   readonly deployment: DeploymentBody
   readonly plan: DeploymentPlan
@@ -87,6 +89,7 @@ interface Prepared {
 
 async function prepare(store: Store, caller: Caller, request: ImportRequest): Promise<Prepared> {
   const { source, body, validate, publicUrl } = request
+  const { toImport } = await importing()
   const before = await mutedBefore(store, caller, source)
   const rejected: ImportReportLine[] = []
   let resources = body.resources.map((resource) => ({ state: 'unknown' as const, ...resource }))
@@ -110,6 +113,7 @@ async function mutedBefore(
   { accountId }: Caller,
   source: ImportRequest['source'],
 ): Promise<ImportedBefore> {
+  const { projectOf } = await importing()
   const checks = await listChecksOfProject(store.db, accountId, projectOf(source).logicalId)
   return new Map(checks.map(({ logicalId, muted }) => [logicalId, muted]))
 }

@@ -6,7 +6,6 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { Channels } from './channels.ts'
 import type { Context } from './context.ts'
 import { readEndpoint } from './endpoint.ts'
@@ -22,7 +21,7 @@ const ours = ['endpoints', 'external-endpoints', 'suites', 'alerting', 'announce
 const isConfiguration = (value: Readonly<Record<string, unknown>>): boolean =>
   ours.some((name) => Array.isArray(value[name]) || (name === 'alerting' && isFields(value[name])))
 
-export const gatus: Source = checkedSource({
+export const gatus: Source = {
   name: 'gatus',
   title: 'Gatus',
   takes: 'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file.',
@@ -50,7 +49,7 @@ export const gatus: Source = checkedSource({
     readRest(fields, draft)
     return draft.finish()
   },
-})
+}
 
 function readAll(fields: SourceFields, context: Context): void {
   const readers = [
