@@ -41,7 +41,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'code_bundles',
     'golden_files',
   ],
-  'Projects of code': ['projects', 'project_resources', 'deployments', 'import_plans'],
+  'Projects of code': ['projects', 'project_resources', 'deployments', 'import_plans', 'import_states'],
   Runs: [
     'run_batches',
     'run_batch_members',

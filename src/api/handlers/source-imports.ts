@@ -1,5 +1,11 @@
 import type { HandlerInput, Handlers, ImportReadResource } from '#contract'
-import { planSourceImport, startSourceImport } from '#deployments'
+import {
+  countImportedChecks,
+  getImportComparison,
+  keepImportStates,
+  planSourceImport,
+  startSourceImport,
+} from '#deployments'
 import type { Imported, Source } from '#importing'
 import { Fault } from '#kernel'
 import { validatePayload } from '../operations/validate-payload.ts'
@@ -42,9 +48,10 @@ const requestOf = async (
 })
 
 export const sourceImportHandlers = {
-  listImportSources: async () => {
+  listImportSources: async (_input, context) => {
     const { sources } = await importing()
-    return sources.map(({ name, title, takes }) => ({ name, title, takes }))
+    const counts = await countImportedChecks(context.store, callerOf(context), sources)
+    return sources.map(({ name, title, takes }) => ({ name, title, takes, importedChecks: counts.get(name) ?? 0 }))
   },
 
   readImport: async ({ params, body }, context) => {
@@ -67,4 +74,14 @@ export const sourceImportHandlers = {
       planToken: query.planToken,
       requestedBy: requesterOf(context),
     }),
+
+  getImportComparison: async ({ params }, context) =>
+    getImportComparison(context.store, callerOf(context), await sourceNamed(params.source)),
+
+  setImportStates: async ({ params, body: { states } }, context) => {
+    const source = await sourceNamed(params.source)
+    const caller = callerOf(context)
+    await keepImportStates(context.store, caller, { source: source.name, states })
+    return getImportComparison(context.store, caller, source)
+  },
 } satisfies Partial<Handlers<RequestContext>>

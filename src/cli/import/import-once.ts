@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { ApiError } from '#client'
 import type { Client } from '#client'
-import type { ImportPreviewResource } from '#contract'
+import type { ImportPreviewResource, ImportState } from '#contract'
 import { countsOf } from '#importing'
 import type { Imported, ReadOrder, ReadOutcome } from '#importing'
 import { kindOfType } from '#resource-files'
@@ -11,7 +11,9 @@ import type { Terminal } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { appliedText, changesIn, planText } from '../apply/plan-text.ts'
 import type { NameOf } from '../apply/plan-text.ts'
+import { compareImport } from './compare-import.ts'
 import type { ImportOptions } from './import-options.ts'
+import { startAlerting, stopAlerting } from './start-alerting.ts'
 import { readImportFiles } from './read-import-files.ts'
 import { neededLines, printable, reportText, variableLines } from './report-text.ts'
 import { writeResourceFiles } from './write-resource-files.ts'
@@ -28,6 +30,9 @@ export interface ImportContext {
 export async function importOnce(context: ImportContext): Promise<number> {
   const { options, terminal } = context
   try {
+    if (options.action === 'compare') return await compareImport(context, await statesOf(context))
+    if (options.action === 'go') return await startAlerting(context)
+    if (options.action !== 'import') return await stopAlerting(context, options.action.undo)
     const imported = await readSource(context)
     if (!options.json) terminal.print(reportText(options.source.title, imported))
     if (options.out === null) return await importRead(context, imported)
@@ -50,6 +55,15 @@ async function readSource({ read, options }: ImportContext): Promise<Imported> {
   const outcome = await read({ source: source.name, files, choices })
   if ('problem' in outcome) throw new Unreadable(outcome.problem)
   return outcome
+}
+
+/** The states in the files that are named; null where none are. */
+async function statesOf(context: ImportContext): Promise<readonly ImportState[] | null> {
+  if (context.options.paths.length === 0) return null
+  const { resources } = await readSource(context)
+  return resources.flatMap(({ section, logicalId, state, reason = null }) =>
+    section === 'checks' ? [{ logicalId, state, reason }] : [],
+  )
 }
 
 async function writeFiles({ options, terminal }: ImportContext, imported: Imported, out: string): Promise<number> {

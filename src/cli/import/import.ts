@@ -39,5 +39,5 @@ function couldNot(message: string): number {
 const sourceList = (): string => {
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2
   const lines = sources.map(({ name, title, takes }) => `  ${name.padEnd(width)}${title}: ${takes}`)
-  return `Usage: belfry import SOURCE FILE|DIRECTORY...\n\n${lines.join('\n')}\n`
+  return `Usage: belfry import SOURCE FILE|DIRECTORY|URL...\n\n${lines.join('\n')}\n`
 }

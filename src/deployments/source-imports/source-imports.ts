@@ -18,6 +18,7 @@ import { listChecksOfProject } from '#storage/projects'
 import { startDeployment } from '../deployments.ts'
 import { planDeployment } from '../plans/plan-deployment.ts'
 import type { ValidateBody } from '../resource-type.ts'
+import { keepImportStates, statesIn } from './import-comparison.ts'
 import { planVariables, saveVariables } from './import-variables.ts'
 
 export interface ImportRequest {
@@ -63,7 +64,7 @@ export interface ImportStart extends ImportRequest {
   readonly requestedBy: DeploymentRequester
 }
 
-/** Writes the secrets and requests the deployment of everything else. Throws as a plan does, and PLAN_STALE. */
+/** Writes the secrets, keeps the states of checks at the source, and requests the deployment of everything else. Throws as a plan does, and PLAN_STALE. */
 export async function startSourceImport(
   store: Store,
   caller: Caller,
@@ -73,7 +74,8 @@ export async function startSourceImport(
   if (planToken !== undefined && planToken !== plan.planToken) throw new Fault('PLAN_STALE')
   const { variables: wanted } = request.body
   await saveVariables(store, caller, { wanted, planned: await planVariables(store, caller, wanted) })
-  const { validate, publicUrl } = request
+  const { validate, publicUrl, source, body } = request
+  await keepImportStates(store, caller, { source: source.name, states: statesIn(body.resources) })
   const planned = { ...options, planToken: plan.planToken }
   return startDeployment(store, caller, { body: deployment, options: planned, validate, publicUrl, requestedBy })
 }

@@ -881,6 +881,13 @@ export interface ImportPlansTable {
   readonly committedAt: Date | null
 }
 
+export interface ImportStatesTable {
+  readonly accountId: string
+  readonly source: string
+  readonly states: unknown
+  readonly readAt: Date
+}
+
 export interface IncidentChecksTable {
   readonly accountId: string
   readonly incidentId: string

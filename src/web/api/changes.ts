@@ -115,7 +115,8 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   deleteIncidentUpdate: ['dashboard-incidents'],
   setGoldenFile: ['edited-checks'],
   // Its deployment changes the rest, which events follow.
-  startImport: ['variables'],
+  startImport: ['variables', 'imports'],
+  setImportStates: ['imports'],
   createAlertSource: ['alert-sources'],
   updateAlertSource: ['alert-sources'],
   renewAlertSourceToken: ['alert-sources'],

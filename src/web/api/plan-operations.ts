@@ -9,6 +9,8 @@ export const planOperations = {
   readImport: 'write POST /v1/import-sources/{source}/read',
   planImport: 'write POST /v1/import-sources/{source}/plan',
   startImport: 'write POST /v1/import-sources/{source}/imports',
+  getImportComparison: 'read GET /v1/import-sources/{source}/comparison',
+  setImportStates: 'write POST /v1/import-sources/{source}/states',
   getDeployment: 'read GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}',
   awaitDeployment: 'read GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion',
   listAlertSources: 'read GET /v1/alert-sources',

@@ -9,6 +9,7 @@ import { SourceFields } from '../../source-fields.ts'
 import { Channels } from './channels.ts'
 import type { Context } from './context.ts'
 import { readEndpoint } from './endpoint.ts'
+import { liveStatesIn } from './live-states.ts'
 import { windowsOf } from './maintenance.ts'
 import { mergedParts } from './merge.ts'
 import { readPushed } from './pushed.ts'
@@ -24,10 +25,12 @@ const isConfiguration = (value: Readonly<Record<string, unknown>>): boolean =>
 export const gatus: Source = {
   name: 'gatus',
   title: 'Gatus',
-  takes: 'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file.',
+  takes:
+    'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file; with them an answer of its API to compare with.',
   read: async (files, choices) => {
     const draft = new Draft()
-    const parts = partsOf(files, isConfiguration)
+    const { states, rest } = liveStatesIn(files)
+    const parts = partsOf(rest, isConfiguration)
     if (parts.length === 0)
       throw new SourceProblem('No file has endpoints of Gatus: give its config.yaml, or the directory of it.')
     const placeholders = new Placeholders(draft, choices.environment)
@@ -44,6 +47,7 @@ export const gatus: Source = {
       channels: new Channels(draft, isFields(alerting) ? alerting : {}),
       groups: new NamedGroups(draft),
       location: choices.location,
+      states,
     }
     readAll(fields, context)
     readRest(fields, draft)
