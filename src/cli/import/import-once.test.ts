@@ -74,9 +74,8 @@ Impossible:
 it('compares what was imported with the tool, starts alerting, and undoes that', async () => {
   const file = write('urls.txt', 'https://shop.example/\nhttps://blog.example/\nhttps://new.example/\n')
   await run([file, '--yes'])
-  const { body } = await server.call('GET', '/v1/checks?limit=100')
-  const blog = [body].flat().find(({ name }) => name === 'blog.example')
-  await server.call('PUT', `/v1/checks/url/${blog.id}`, { activated: false })
+  const { checks } = JSON.parse((await run(['--compare', '--json'])).out)
+  await server.call('PUT', `/v1/checks/url/${checks[0].id}`, { activated: false })
   const known = async (order: ReadOrder): Promise<ReadOutcome> => {
     const outcome = await read(order)
     if ('problem' in outcome) return outcome

@@ -59,7 +59,7 @@ const issuePaths = `
   GET /v1/client-certificates/{id}/uses, GET /v1/runtimes/{id}/uses, GET /v1/golden-files, GET /v1/checks/{id}/golden-files, PUT /v1/checks/{id}/golden-files,
   GET /v1/alert-sources, POST /v1/alert-sources, PUT /v1/alert-sources/{id}, POST /v1/alert-sources/{id}/token,
   DELETE /v1/alert-sources/{id}, GET /v1/received-alerts, GET /v1/received-alerts/{id},
-  POST /v1/received-alerts/{id}/acknowledge, GET /v1/alert-silences, POST /v1/alert-silences,
+  POST /v1/received-alerts/{id}/acknowledge, DELETE /v1/received-alerts/{id}/acknowledge, GET /v1/alert-silences, POST /v1/alert-silences,
   DELETE /v1/alert-silences/{id},
   GET /v1/scheduled-reports, POST /v1/scheduled-reports, POST /v1/scheduled-reports/preview,
   PUT /v1/scheduled-reports/{id}, DELETE /v1/scheduled-reports/{id}, POST /v1/scheduled-reports/{id}/send,

@@ -122,6 +122,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   renewAlertSourceToken: ['alert-sources'],
   deleteAlertSource: ['alert-sources', 'received-alerts'],
   acknowledgeReceivedAlert: ['received-alerts'],
+  unacknowledgeReceivedAlert: ['received-alerts'],
   createAlertSilence: ['alert-silences'],
   deleteAlertSilence: ['alert-silences'],
   createScheduledReport: ['scheduled-reports'],

@@ -20,6 +20,7 @@ export const planOperations = {
   deleteAlertSource: 'write DELETE /v1/alert-sources/{id}',
   listReceivedAlerts: 'read GET /v1/received-alerts',
   getReceivedAlert: 'read GET /v1/received-alerts/{id}',
+  unacknowledgeReceivedAlert: 'run DELETE /v1/received-alerts/{id}/acknowledge',
   acknowledgeReceivedAlert: 'run POST /v1/received-alerts/{id}/acknowledge',
   listAlertSilences: 'read GET /v1/alert-silences',
   createAlertSilence: 'run POST /v1/alert-silences',
