@@ -106,6 +106,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_rollups',
     'check_hours',
     'result_exports',
+    'result_export_totals',
     'rollup_progress',
     'account_quarters',
     'account_days',

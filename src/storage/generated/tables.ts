@@ -1315,6 +1315,17 @@ export interface ReceivedAlertsTable {
   readonly dueAt: Date | null
 }
 
+export interface ResultExportTotalsTable {
+  readonly accountId: string
+  readonly receiver: string
+  readonly series: string
+  readonly startedAt: Date
+  readonly count: number
+  readonly sum: number
+  readonly buckets: number[]
+  readonly updatedAt: Date
+}
+
 export interface ResultExportsTable {
   readonly receiver: string
   readonly storedAt: Date
