@@ -35,6 +35,8 @@ export interface ImportedResource {
   readonly item: string
   /** Of checks. */
   readonly state: SourceState
+  /** Why a check has its state, as the source says; absent where it does not. */
+  readonly reason?: string
 }
 
 /** A secret of the source, which becomes a secret variable of the account that checks refer to. */

@@ -1,11 +1,9 @@
 // Importers: files of other tools as resources of this product, and what became of each field of theirs. Takes files and choices,
 // and writes nothing. Files of strangers are read in a separate process.
-export { SourceProblem } from './imported.ts'
 export type * from './imported.ts'
-export { withoutInvalid } from './without-invalid.ts'
 export { readFiles } from './read-files.ts'
-export type { ReadOutcome } from './read-files.ts'
+export type { ReadOrder, ReadOutcome } from './read-files.ts'
 export { countsOf, shortReport } from './short-report.ts'
 export { sources } from './sources/index.ts'
-export { muted, projectOf, toImport } from './to-import.ts'
+export { projectOf, toImport } from './to-import.ts'
 export type { ImportedBefore } from './to-import.ts'

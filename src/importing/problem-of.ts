@@ -2,13 +2,13 @@ import { checkTypes, findChannelProblem, isFields } from '#contract'
 import { findAssertionProblems } from '#evaluation'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
+import type { GivenResource } from '#resource-files'
 import { textIn } from './counterparts/text-in.ts'
-import type { ImportedResource } from './imported.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Why a resource would be rejected although resource files can hold it; null for one that would not. */
-export function problemOf({ section, value }: Pick<ImportedResource, 'section' | 'value'>): string | null {
+/** Why a resource that is valid in resource files would be rejected; null for one that would not. */
+export function problemOf({ section, value }: Pick<GivenResource, 'section' | 'value'>): string | null {
   if (section === 'alertChannels') return channelProblem(value)
   if (section !== 'checks') return null
   const request = isFields(value['request']) ? value['request'] : {}

@@ -2,7 +2,9 @@ import type { Clock } from '#kernel'
 import { WorkProcess } from '#processes'
 import type { WorkLimits } from '#processes'
 import type { ImportChoices, Imported, ImportFile } from './imported.ts'
+import { ReadTurns } from './read-turns.ts'
 
+/** What the process that reads is told. */
 export interface ReadOrder {
   readonly source: string
   readonly files: readonly ImportFile[]
@@ -16,15 +18,16 @@ const program = new URL('./read-program.ts', import.meta.url)
 
 const readLimits: WorkLimits = { timeLimitMs: 30_000, memoryBytes: 768 * 1024 ** 2 }
 
-/** Files are read one after the other in this process, so that several together take no more memory than one. */
-let before: Promise<unknown> = Promise.resolve()
+/** Of this process: as many at once as have room in the memory of a small machine. */
+const turns = new ReadTurns(2)
 
-/** Reads files of a source in a separate process, within limits of time and memory. */
-export function readFiles(order: ReadOrder, clock: Clock, limits: WorkLimits = readLimits): Promise<ReadOutcome> {
-  const reading = before.then(() => readNow(order, clock, limits))
-  before = reading.catch(() => undefined)
-  return reading
-}
+/** Reads files of a source for an account in a separate process, within limits of time and memory. */
+export const readFiles = (
+  account: string,
+  order: ReadOrder,
+  clock: Clock,
+  limits: WorkLimits = readLimits,
+): Promise<ReadOutcome> => turns.run(account, () => readNow(order, clock, limits))
 
 async function readNow(order: ReadOrder, clock: Clock, limits: WorkLimits): Promise<ReadOutcome> {
   const child = new WorkProcess<ReadOrder, ReadOutcome>(clock, program, limits)

@@ -30,6 +30,8 @@ export interface Omission {
 
 export interface LoadedValues {
   readonly deployment: DeploymentBody
+  /** Those that are left, as files have them. */
+  readonly resources: readonly GivenResource[]
   readonly omitted: readonly Omission[]
 }
 
@@ -46,7 +48,7 @@ export async function loadValues(project: ProjectBody, given: readonly GivenReso
     const found = await loadResources([projectFile(project), ...kept.map(fileOf)], tools)
     if ('loaded' in found) {
       const { resources, ...deployment } = toDeployment(found.loaded)
-      return { deployment: { ...deployment, resources: resources.map(withoutFile) }, omitted }
+      return { deployment: { ...deployment, resources: resources.map(withoutFile) }, resources: kept, omitted }
     }
     const mistakes = new Map(found.mistakes.toReversed().map((mistake) => [mistake.file, mistake]))
     const left = kept.filter((resource) => !mistakes.has(keyOf(resource)))
@@ -85,7 +87,7 @@ function withoutFile<R extends { readonly sourceFile?: string | null }>({ source
 const maxDepth = 100
 
 /** `${env:NAME}` as text. */
-export function plainTexts(value: unknown, depth = 0): unknown {
+function plainTexts(value: unknown, depth = 0): unknown {
   if (depth > maxDepth) return value
   if (typeof value === 'string') return value.replaceAll('${env:', (place) => `$${place}`)
   if (Array.isArray(value)) return value.map((item: unknown) => plainTexts(item, depth + 1))

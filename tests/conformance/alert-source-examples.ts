@@ -12,6 +12,7 @@ export const alertSourceExamples: { readonly [K in OperationId]?: Example } = {
   renewAlertSourceToken: alertSource,
   deleteAlertSource: alertSource,
   getReceivedAlert: receivedAlert,
+  unacknowledgeReceivedAlert: receivedAlert,
   acknowledgeReceivedAlert: { ...receivedAlert, body: () => ({ note: 'on it' }) },
   createAlertSilence: {
     body: () => ({ matchers: [{ name: 'service', value: 'shop' }], endsAt: '2099-01-01T00:00:00Z' }),

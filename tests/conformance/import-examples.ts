@@ -11,6 +11,8 @@ const plan: Example = { params: ({ importPlanId }) => ({ id: importPlanId }) }
 export const importExamples: { readonly [K in OperationId]?: Example } = {
   readImport: { ...source, body: files },
   planImport: { ...source, body: chosen },
+  getImportComparison: source,
+  setImportStates: { ...source, body: () => ({ states: [{ logicalId: 'shop', state: 'down', reason: 'timeout' }] }) },
   startImport: { ...source, body: chosen, answers: 202 },
   getImportPlanNext: plan,
   applyImportPlanNext: plan,

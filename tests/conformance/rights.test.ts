@@ -54,7 +54,8 @@ describe('without a right to it', () => {
   })
 
   // Runtimes and sources of imports are those of the installation; what they are about is the account that asks.
-  const ofAll = ['destroyProject', 'getUsesOfRuntime', 'readImport', 'planImport', 'startImport']
+  const imports = ['readImport', 'planImport', 'startImport', 'getImportComparison', 'setImportStates']
+  const ofAll = ['destroyProject', 'getUsesOfRuntime', ...imports]
   const named = those((row) => row.params && !isPublic(row)).filter(([id]) => !ofAll.includes(id))
   it.each(named)('%s hides what another account has', async (id) => {
     await unchanged(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Imported, ImportFile, Source } from '#importing'
-import { withoutInvalid } from '#importing'
+import { mistakesOfImport } from './mistakes-of-import.ts'
 
 const folder = join(import.meta.dirname, 'imports')
 const choices = { location: 'eu-west-1', locations: {}, environment: {} }
@@ -23,11 +23,10 @@ export const importOf = (
   environment: Readonly<Record<string, string>> = {},
 ) => source.read(files, { ...choices, environment })
 
-/** Compares what an import has with the golden file of a name. Returns the resources that could not be created. */
-export async function goldenProblems(imported: Imported, golden: string): Promise<readonly unknown[]> {
+/** Compares what an import has with the golden file of a name. Returns what would be left out as not valid, with the reason. */
+export async function goldenProblems(imported: Imported, golden: string): Promise<readonly string[]> {
   await expect(written(imported)).toMatchFileSnapshot(join(folder, `${golden}.golden.txt`))
-  const valid = await withoutInvalid(imported)
-  return imported.resources.filter((resource) => !valid.resources.includes(resource))
+  return mistakesOfImport(imported)
 }
 
 /** A line for each field of the source, then the resources. */

@@ -1,12 +1,8 @@
+import { toImport } from '#importing'
 import type { Imported } from '#importing'
-import { loadResources, mistakeText } from '#resource-files'
 
-/** What keeps the resources of an import from being applied as files; empty when nothing does. */
-export async function mistakesOfImport({ resources }: Imported): Promise<readonly string[]> {
-  const value: Record<string, Record<string, unknown>> = { project: { logicalId: 'import', name: 'Import' } }
-  for (const { section, logicalId, value: resource } of resources) (value[section] ??= {})[logicalId] = resource
-  const file = { path: 'import.json', value, positionOf: () => null }
-  const readScript = async () => ({ problem: 'is no script.' })
-  const loaded = await loadResources([file], { isComplete: true, environment: {}, readScript })
-  return 'mistakes' in loaded ? loaded.mistakes.map(mistakeText) : []
+/** What an import would leave out as not valid, with the reason; empty when nothing is. */
+export async function mistakesOfImport({ resources }: Pick<Imported, 'resources'>): Promise<readonly string[]> {
+  const { report } = await toImport({ name: 'test', title: 'Test' }, resources, new Map())
+  return report.map(({ item, field, note }) => [item, field, note].join(' | '))
 }

@@ -41,7 +41,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'code_bundles',
     'golden_files',
   ],
-  'Projects of code': ['projects', 'project_resources', 'deployments', 'import_plans'],
+  'Projects of code': ['projects', 'project_resources', 'deployments', 'import_plans', 'import_states'],
   Runs: [
     'run_batches',
     'run_batch_members',
@@ -106,6 +106,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_rollups',
     'check_hours',
     'result_exports',
+    'result_export_totals',
     'rollup_progress',
     'account_quarters',
     'account_days',

@@ -4,14 +4,17 @@ import type { Store } from '#storage/database'
 import {
   claimResultExport,
   countExportedResults,
+  findExportTotals,
   findOldestWriter,
   listExportedResults,
+  saveExportTotals,
   saveResultExport,
 } from '#storage/analytics'
 import type { ExportSpan, ResultExport } from '#storage/analytics'
 import type { CheckResultRow } from '#storage/runs'
 import { attributes } from './otlp-json.ts'
-import { metricsOf } from './result-metrics.ts'
+import { metricsOf, seriesOf, withBefore } from './result-metrics.ts'
+import type { Series } from './result-metrics.ts'
 import { spansOf } from './result-spans.ts'
 
 export type OtlpSignal = 'metrics' | 'traces'
@@ -26,6 +29,8 @@ export interface OtlpReceiver {
   /** Names its place among the results; another name begins with what is stored from now on. */
   readonly name: string
   readonly serviceName: string
+  /** Whether metrics count the results of one message, or everything since the first. */
+  readonly temporality: 'delta' | 'cumulative'
   /** Sends a message in its JSON form. Never throws. */
   readonly send: (signal: OtlpSignal, message: object) => Promise<OtlpDelivery>
 }
@@ -59,15 +64,34 @@ export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs:
   const { place, dropped } = await withoutOld(store, claimed, nowMs)
   const span = { afterAt: place.storedAt, afterId: place.resultId, until: await settledUntil(store, nowMs) }
   const results = await listExportedResults(store.db, span, batch)
-  const delivery = results.length === 0 ? null : await sendAll(receiver, results)
+  const series = await countedSeries(store, receiver, results)
+  const delivery = results.length === 0 ? null : await sendAll(receiver, results, series)
   const after = placeAfter(place, results, delivery, nowMs)
-  await saveResultExport(store.db, { ...after, leaseUntil: null })
+  await store.db.transaction(async (tx) => {
+    if (receiver.temporality === 'cumulative' && delivery?.outcome === 'taken')
+      await saveExportTotals(tx, receiver.name, series.map(storedTotal), new Date(nowMs))
+    await saveResultExport(tx, { ...after, leaseUntil: null })
+  })
   return {
     sent: after.sent - place.sent,
     dropped: dropped + after.dropped - place.dropped,
     isMore: results.length === batch && after.retryAt === null,
   }
 }
+
+/** The series of results, which a cumulative receiver is told from their beginning. */
+async function countedSeries(
+  { db }: Store,
+  { name, temporality }: OtlpReceiver,
+  results: readonly CheckResultRow[],
+): Promise<Series[]> {
+  const series = seriesOf(results)
+  if (temporality === 'delta' || series.length === 0) return series
+  const before = await findExportTotals(db, name, series)
+  return series.map((one) => withBefore(one, before.get(one.key)))
+}
+
+const storedTotal = ({ accountId, key, total }: Series) => ({ accountId, series: key, ...total })
 
 /** Behind what was sent or rejected; where it was, with the time of the next try, when that comes again. */
 function placeAfter(
@@ -124,14 +148,19 @@ const noId = '00000000-0000-0000-0000-000000000000'
  * Traces go first: when the metrics have to be sent again, their spans have the same ids, while deltas would count twice. A
  * receiver may take one of the two alone.
  */
-async function sendAll(receiver: OtlpReceiver, results: readonly CheckResultRow[]): Promise<OtlpDelivery> {
+async function sendAll(
+  receiver: OtlpReceiver,
+  results: readonly CheckResultRow[],
+  series: readonly Series[],
+): Promise<OtlpDelivery> {
   const scope = { name: 'belfry', version: ownVersion }
   const resource = { attributes: attributes({ 'service.name': receiver.serviceName, 'service.version': ownVersion }) }
   const spans = results.flatMap(spansOf)
   const traces = { resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] }
   const first = await receiver.send('traces', traces)
   if (first.outcome === 'retry') return first
-  const metrics = { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: metricsOf(results) }] }] }
+  const all = metricsOf(results, series, receiver.temporality === 'delta' ? 1 : 2)
+  const metrics = { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: all }] }] }
   const second = await receiver.send('metrics', metrics)
   if (second.outcome === 'retry' || first.outcome === second.outcome) return bothTaken(first, second) ?? second
   return { outcome: 'taken', rejected: first.outcome === 'rejected' ? spans.length : results.length }

@@ -38,17 +38,24 @@ export interface HistogramPoint extends Point {
   readonly explicitBounds: readonly number[]
 }
 
-/** Temporality 1 is delta. */
+/** 1 is delta, 2 cumulative. */
+export type Temporality = 1 | 2
+
 export type Metric = { readonly name: string; readonly unit: string; readonly description: string } & (
   | { readonly gauge: { readonly dataPoints: readonly NumberPoint[] } }
   | {
       readonly sum: {
         readonly dataPoints: readonly NumberPoint[]
-        readonly aggregationTemporality: 1
+        readonly aggregationTemporality: Temporality
         readonly isMonotonic: true
       }
     }
-  | { readonly histogram: { readonly dataPoints: readonly HistogramPoint[]; readonly aggregationTemporality: 1 } }
+  | {
+      readonly histogram: {
+        readonly dataPoints: readonly HistogramPoint[]
+        readonly aggregationTemporality: Temporality
+      }
+    }
 )
 
 type AttributeValue = string | number | boolean | null | undefined

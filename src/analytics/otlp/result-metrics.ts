@@ -1,34 +1,95 @@
 import { descriptorOf } from '#contract'
-import { secondMs } from '#kernel'
+import { secondMs, textHash } from '#kernel'
 import type { CheckResultRow } from '#storage/runs'
 import { fieldOf, textOf } from '../prometheus/read-field.ts'
 import { attributes, nanoseconds } from './otlp-json.ts'
-import type { HistogramPoint, KeyValue, Metric, NumberPoint } from './otlp-json.ts'
+import type { HistogramPoint, KeyValue, Metric, NumberPoint, Temporality } from './otlp-json.ts'
 import { checkAttributes, errorTypeOf, storedOf } from './result-spans.ts'
 
 /** Seconds, the advised bounds of http.client.request.duration, with two for scripts. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60]
 
+/** What is counted of a series since a time. */
+export interface SeriesTotal {
+  readonly startedAt: Date
+  readonly count: number
+  /** Seconds. */
+  readonly sum: number
+  readonly buckets: readonly number[]
+}
+
+/** The results of one account that have the same attributes, with what they count. */
+export interface Series {
+  readonly accountId: string
+  /** The hash of the attributes. */
+  readonly key: string
+  readonly about: readonly KeyValue[]
+  readonly at: Date
+  readonly total: SeriesTotal
+}
+
+/** The series that results belong to, each counting these results alone. */
+export const seriesOf = (results: readonly CheckResultRow[]): Series[] =>
+  [...Map.groupBy(results, (result) => JSON.stringify(attributesOf(result)))].flatMap(([text, some]) => {
+    const [first] = some
+    if (first === undefined) return []
+    const at = new Date(Math.max(...some.map(({ createdAt }) => createdAt.getTime())))
+    const about = attributes(attributesOf(first))
+    return [{ accountId: first.accountId, key: textHash(text), about, at, total: totalOf(some) }]
+  })
+
+function totalOf(some: readonly CheckResultRow[]): SeriesTotal {
+  const buckets = Array.from({ length: bounds.length + 1 }, () => 0)
+  const seconds = some.map(({ responseTimeMs }) => responseTimeMs / secondMs)
+  for (const value of seconds) {
+    const index = bounds.findIndex((bound) => value <= bound)
+    const bucket = index === -1 ? bounds.length : index
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
+  }
+  return {
+    startedAt: new Date(Math.min(...some.map(({ startedAt }) => startedAt.getTime()))),
+    count: seconds.length,
+    sum: seconds.reduce((sum, value) => sum + value, 0),
+    buckets,
+  }
+}
+
+/** Counted from the beginning of what was counted before. */
+export const withBefore = (series: Series, before: SeriesTotal | undefined): Series =>
+  before === undefined
+    ? series
+    : {
+        ...series,
+        total: {
+          startedAt: before.startedAt,
+          count: before.count + series.total.count,
+          sum: before.sum + series.total.sum,
+          buckets: series.total.buckets.map((count, index) => count + (before.buckets[index] ?? 0)),
+        },
+      }
+
 /**
- * The metrics of results: durations and counts as deltas over the results of this message, and the state that each
- * result left as a gauge. Results of checks over HTTP have those of the httpcheck receiver too.
+ * The metrics of results: durations and counts of their series, and the state that each result left as a gauge. Results of
+ * checks over HTTP have those of the httpcheck receiver too.
  */
-export function metricsOf(results: readonly CheckResultRow[]): Metric[] {
-  const groups = Map.groupBy(results, (result) => JSON.stringify(seriesOf(result)))
-  const series = [...groups.values()].map((some) => ({ some, about: attributes(seriesOf(some[0])) }))
+export function metricsOf(
+  results: readonly CheckResultRow[],
+  series: readonly Series[],
+  aggregationTemporality: Temporality,
+): Metric[] {
   const finals = results.filter(({ resultType }) => resultType === 'FINAL')
   const metrics: Metric[] = [
     {
       name: 'synthetics.check.duration',
       unit: 's',
       description: 'Duration of runs.',
-      histogram: { dataPoints: series.map(histogramPoint), aggregationTemporality: 1 },
+      histogram: { dataPoints: series.map(histogramPoint), aggregationTemporality },
     },
     {
       name: 'synthetics.check.result',
       unit: '{run}',
       description: 'Runs by outcome.',
-      sum: { dataPoints: series.map(countPoint), aggregationTemporality: 1, isMonotonic: true },
+      sum: { dataPoints: series.map(countPoint), aggregationTemporality, isMonotonic: true },
     },
     gauge(
       { name: 'synthetics.check.status', unit: '1', description: 'Whether the last run passed.' },
@@ -51,50 +112,33 @@ const pointsOf = (metric: Metric): readonly unknown[] =>
 
 const isUp = ({ outcome, hasErrors }: CheckResultRow): boolean => outcome !== 'failed' && !hasErrors
 
-const seriesOf = (result: CheckResultRow | undefined): Record<string, string> =>
-  result === undefined
-    ? {}
-    : {
-        ...checkAttributes(result),
-        outcome: result.hasErrors ? 'error' : result.outcome,
-        ...(result.resultType === 'ATTEMPT' && { 'check.retried': 'true' }),
-        ...errorIn(result),
-      }
+const attributesOf = (result: CheckResultRow): Record<string, string> => ({
+  ...checkAttributes(result),
+  outcome: result.hasErrors ? 'error' : result.outcome,
+  ...(result.resultType === 'ATTEMPT' && { 'check.retried': 'true' }),
+  ...errorIn(result),
+})
 
 function errorIn(result: CheckResultRow): { 'error.type'?: string } {
   const type = errorTypeOf(result)
   return type === null ? {} : { 'error.type': type }
 }
 
-interface Series {
-  readonly some: readonly CheckResultRow[]
-  readonly about: readonly KeyValue[]
-}
-
-const spanOfSeries = ({ some, about }: Series) => ({
+const spanOfSeries = ({ about, at, total }: Series) => ({
   attributes: about,
-  startTimeUnixNano: nanoseconds(Math.min(...some.map(({ startedAt }) => startedAt.getTime()))),
-  timeUnixNano: nanoseconds(Math.max(...some.map(({ createdAt }) => createdAt.getTime()))),
+  startTimeUnixNano: nanoseconds(total.startedAt.getTime()),
+  timeUnixNano: nanoseconds(at.getTime()),
 })
 
-function histogramPoint(series: Series): HistogramPoint {
-  const counts = Array.from({ length: bounds.length + 1 }, () => 0)
-  const seconds = series.some.map(({ responseTimeMs }) => responseTimeMs / secondMs)
-  for (const value of seconds) {
-    const index = bounds.findIndex((bound) => value <= bound)
-    const bucket = index === -1 ? bounds.length : index
-    counts[bucket] = (counts[bucket] ?? 0) + 1
-  }
-  return {
-    ...spanOfSeries(series),
-    count: String(seconds.length),
-    sum: seconds.reduce((sum, value) => sum + value, 0),
-    bucketCounts: counts.map(String),
-    explicitBounds: bounds,
-  }
-}
+const histogramPoint = (series: Series): HistogramPoint => ({
+  ...spanOfSeries(series),
+  count: String(series.total.count),
+  sum: series.total.sum,
+  bucketCounts: series.total.buckets.map(String),
+  explicitBounds: bounds,
+})
 
-const countPoint = (series: Series): NumberPoint => ({ ...spanOfSeries(series), asInt: String(series.some.length) })
+const countPoint = (series: Series): NumberPoint => ({ ...spanOfSeries(series), asInt: String(series.total.count) })
 
 const pointOf = (
   { createdAt }: CheckResultRow,

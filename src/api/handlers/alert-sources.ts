@@ -10,6 +10,7 @@ import {
 import type { NewAlertSource } from '#management'
 import {
   acknowledgeReceivedAlert,
+  unacknowledgeReceivedAlert,
   endSilence,
   getReceivedAlert,
   listReceivedAlerts,
@@ -65,6 +66,9 @@ export const alertSourceHandlers = {
     await acknowledgeReceivedAlert(context.store, await actingUserOf(context), { id, note: body?.note ?? null })
     return presentReceivedAlert(await getReceivedAlert(context.store, callerOf(context), id))
   },
+
+  unacknowledgeReceivedAlert: ({ params }, context) =>
+    unacknowledgeReceivedAlert(context.store, callerOf(context), alertId(params.id)),
 
   listAlertSilences: async (_input, context) =>
     (await listSilences(context.store, callerOf(context))).map(presentAlertSilence),

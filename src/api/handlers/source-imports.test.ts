@@ -155,6 +155,32 @@ test('what is not valid, or what the service rejects, is left out and reported, 
   ).toBe(true)
 })
 
+test('the states that a tool knew last are kept with the import, and new ones replace them', async () => {
+  const comparison = async () => Object((await send('GET', `${source}/comparison`)).body)
+  expect(await comparison()).toEqual({ source: 'urls', title: 'List of URLs', readAt: null, checks: [] })
+  const down = { state: 'down', reason: 'no answer' }
+  expect(await apply([{ ...urlCheck('shop'), ...down }, urlCheck('blog'), mail])).toBe('SUCCEEDED')
+  const kept = await comparison()
+  const named = { id: expect.any(String), muted: true }
+  expect(kept).toMatchObject({
+    readAt: expect.any(String),
+    checks: [
+      { ...named, logicalId: 'blog', name: 'blog', state: 'unknown', reason: null },
+      { ...named, logicalId: 'shop', name: 'shop', state: 'down', reason: 'no answer' },
+    ],
+  })
+  const states = [{ logicalId: 'blog', state: 'up', reason: null }]
+  const replaced = await send('POST', `${source}/states`, { states: [...states, { ...states[0], logicalId: 'gone' }] })
+  expect(replaced).toMatchObject({ status: 200, body: { checks: [{ state: 'up' }, { state: 'unknown' }] } })
+  expect(await comparison()).toEqual(replaced.body)
+  expect((await send('GET', '/v1/import-sources')).body).toContainEqual(
+    expect.objectContaining({ name: 'urls', importedChecks: 2 }),
+  )
+  expect(
+    await send('POST', `${source}/states`, { states: [{ logicalId: 'x', state: 'odd', reason: null }] }),
+  ).toMatchObject({ status: 400 })
+})
+
 test('nothing is written for a plan that is stale', async () => {
   const { planToken } = await plan([urlCheck('shop')])
   expect(await apply([urlCheck('blog')])).toBe('SUCCEEDED')

@@ -146,6 +146,40 @@ describe('webhooks of Alertmanager', () => {
     expect(await incidents()).toMatchObject([{ lastUpdateStatus: 'RESOLVED' }])
   })
 
+  it('that still open an incident resolve it when their source is deleted', async () => {
+    await call('POST', '/v1/status-pages/services', { name: 'Shop' })
+    await webhook(alertmanager('firing'))
+    await applyIncidentTasks(store, clock.now(), 10)
+    expect((await call('DELETE', `/v1/alert-sources/${source}`)).statusCode).toBe(204)
+    await applyIncidentTasks(store, clock.now(), 10)
+    const incidents = 'select last_update_status from incidents where account_id = $1'
+    expect(await database.db().rows(incidents, [accountId])).toEqual([{ lastUpdateStatus: 'RESOLVED' }])
+    expect((await call('DELETE', `/v1/alert-sources/${source}`)).statusCode).toBe(404)
+  })
+
+  it('are told as soon as the group that muted them is unmuted', async () => {
+    const group = { name: 'Shop', locations: ['eu-west-1'], muted: true }
+    const { id } = (await call('POST', '/v2/check-groups', group)).json()
+    await call('PUT', `/v1/alert-sources/${source}`, { groupId: id })
+    await webhook(alertmanager('firing'))
+    expect(await notified()).toEqual(['GROUP_MUTED'])
+    await call('DELETE', `/v1/check-groups/${id}/mute`)
+    await advance()
+    expect(await notified()).toEqual(['GROUP_MUTED', expect.stringContaining('HighErrorRate')])
+  })
+
+  it('are acknowledged, and not any more when that is taken back', async () => {
+    await webhook(alertmanager('firing', { severity: 'warning' }))
+    const [alert] = await alertsOf()
+    const place = `/v1/received-alerts/${alert?.id}/acknowledge`
+    expect((await call('POST', place, { note: 'on it' })).json()).toMatchObject({ acknowledgementNote: 'on it' })
+    expect((await call('DELETE', place)).statusCode).toBe(204)
+    expect((await call('DELETE', place)).statusCode).toBe(204)
+    expect(await alertsOf()).toMatchObject([{ acknowledgedBy: null, acknowledgedAt: null }])
+    await webhook(alertmanager('firing', { severity: 'critical' }))
+    expect(await notified()).toHaveLength(2)
+  })
+
   it('end when they are not sent again within the time of their source', async () => {
     await call('PUT', `/v1/alert-sources/${source}`, { expireMinutes: 60 })
     await webhook(alertmanager('firing'))
@@ -206,6 +240,52 @@ it('formatted webhooks of Grafana OnCall fire and resolve by their alert_uid', a
   ])
   await post(url, { alert_uid: '08d6891a', state: 'ok' })
   expect(await alertsOf()).toMatchObject([{ state: 'RESOLVED' }])
+})
+
+describe("requests in the form of Opsgenie's", () => {
+  const key = () => ({ authorization: `GenieKey ${token}` })
+  const alert = {
+    message: 'Disk full',
+    alias: 'disk/db1',
+    description: 'Less than 1 % is free.',
+    priority: 'P1',
+    tags: ['service:shop', 'night'],
+    details: { region: 'eu' },
+    source: 'monit',
+  }
+
+  it('create, acknowledge and close the alert of their alias', async () => {
+    const created = await post('/v2/alerts', alert, key())
+    expect(created).toMatchObject({ statusCode: 202 })
+    expect(created.json()).toMatchObject({ result: 'Request will be processed', requestId: expect.any(String) })
+    expect(await alertsOf()).toMatchObject([
+      {
+        name: 'Disk full',
+        severity: 'critical',
+        summary: 'Less than 1 % is free.',
+        labels: {
+          alertname: 'Disk full',
+          priority: 'P1',
+          service: 'shop',
+          night: 'true',
+          region: 'eu',
+          source: 'monit',
+        },
+      },
+    ])
+    const alias = encodeURIComponent(alert.alias)
+    await post(`/v2/alerts/${alias}/acknowledge?identifierType=alias`, {}, key())
+    expect(await alertsOf()).toMatchObject([{ acknowledgedBy: 'Prometheus' }])
+    await post(`/v2/alerts/${alias}/close?identifierType=alias`, {}, key())
+    expect(await alertsOf()).toMatchObject([{ state: 'RESOLVED' }])
+    expect((await post('/v2/alerts/unknown/close', {}, key())).statusCode).toBe(202)
+  })
+
+  it('say what is wrong with them', async () => {
+    expect((await post('/v2/alerts', alert)).json()).toMatchObject({ message: expect.stringContaining('GenieKey') })
+    expect(await post('/v2/alerts', { priority: 'P1' }, key())).toMatchObject({ statusCode: 422 })
+    expect((await post('/v2/alerts', alert, { authorization: 'GenieKey unknown' })).statusCode).toBe(404)
+  })
 })
 
 describe("events in the form of PagerDuty's", () => {

@@ -3,6 +3,7 @@ import { mountAlertmanagerApi, mountSilences } from './alertmanager-api.ts'
 import { InboundIntake } from './inbound-intake.ts'
 import type { InboundRoutes } from './inbound-intake.ts'
 import { jsonOf, tokenOf, unreadable } from './inbound-request.ts'
+import { readOpsgenieRequest } from './read-opsgenie-request.ts'
 import { readPagerdutyEvent } from './read-pagerduty-event.ts'
 import { readWebhook } from './read-webhook.ts'
 
@@ -36,6 +37,16 @@ export function mountInbound(app: FastifyInstance, routes: InboundRoutes): void 
     return { status: 'success', message: 'Event processed', dedup_key: dedupKey }
   }
 
+  /** The Alert API of Opsgenie, whose key is the token. */
+  const opsgenie = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const read = readOpsgenieRequest(request, jsonOf)
+    void reply.header('cache-control', 'no-store')
+    const answer = { took: 0, requestId: crypto.randomUUID() }
+    if ('problem' in read) return reply.code(422).send({ message: read.problem, ...answer })
+    await intake.take(request, reply, { token: read.token, events: [read.event], leftOut: 0 })
+    return reply.code(202).send({ result: 'Request will be processed', ...answer })
+  }
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addHook('preParsing', (request, _reply, payload, done) => {
@@ -49,6 +60,9 @@ export function mountInbound(app: FastifyInstance, routes: InboundRoutes): void 
       for (const end of ['', '/']) scope.post(path + end, options, webhook)
     scope.post('/v2/enqueue', { ...options, bodyLimit: eventLimitBytes }, enqueue)
     scope.post('/inbound/v2/enqueue', { ...options, bodyLimit: eventLimitBytes }, enqueue)
+    for (const start of ['/v2/alerts', '/inbound/v2/alerts'])
+      for (const end of ['', '/:alias/close', '/:alias/acknowledge'])
+        scope.post(start + end, { ...options, bodyLimit: eventLimitBytes }, opsgenie)
     mountAlertmanagerApi(scope, intake, { ...routes, options })
     mountSilences(scope, intake, { ...routes, options })
   })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client'
+import { sources } from '#importing'
+import type { ReadOrder, ReadOutcome } from '#importing'
 import { useServer } from '../../../tests/support/test-server.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { importOnce } from './import-once.ts'
@@ -23,14 +25,19 @@ const write = (name: string, text: string): string => {
   return join(root, name)
 }
 
+/** In this process, without the limits of another. */
+const read = async ({ source, files, choices }: ReadOrder): Promise<ReadOutcome> =>
+  (await sources.find(({ name }) => name === source)?.read(files, choices)) ?? { problem: `There is no ${source}.` }
+
 /** What the command printed, and its exit code. */
-async function run(args: readonly string[], answer?: boolean) {
+async function run(args: readonly string[], answer?: boolean, reading = read) {
   const printed: string[] = []
   const noted: string[] = []
   const options = readImportOptions(['urls', ...args])
   if (options === null) throw new Error('No source is named.')
   const code = await importOnce({
     client: () => createClient({ baseUrl: server.url, apiKey: server.key }),
+    read: reading,
     options,
     terminal: {
       print: (text) => void printed.push(text),
@@ -64,6 +71,46 @@ Impossible:
   })
 })
 
+it('compares what was imported with the tool, starts alerting, and undoes that', async () => {
+  const file = write('urls.txt', 'https://shop.example/\nhttps://blog.example/\nhttps://new.example/\n')
+  await run([file, '--yes'])
+  const { checks } = JSON.parse((await run(['--compare', '--json'])).out)
+  await server.call('PUT', `/v1/checks/url/${checks[0].id}`, { activated: false })
+  const known = async (order: ReadOrder): Promise<ReadOutcome> => {
+    const outcome = await read(order)
+    if ('problem' in outcome) return outcome
+    const state = { state: 'down', reason: 'connect\u001B[2J refused' } as const
+    return { ...outcome, resources: outcome.resources.map((one) => ({ ...one, ...state })) }
+  }
+  const fresh = await run([file, '--compare'], undefined, known)
+  expect(fresh).toMatchObject({ code: 1, notes: '' })
+  expect(fresh.out).toMatch(
+    /^List of URLs: 1 disagree, \d have not run yet, \d agree, 0 cannot be compared\. Its states/,
+  )
+  expect(fresh.out).toContain('\n  blog.example\n    there: down · connect refused\n    here:  paused\n')
+  expect(fresh.out).toContain('\n3 muted: --go starts alerting.\n')
+  expect(JSON.parse((await run(['--compare', '--json'])).out)).toMatchObject({
+    counts: { disagree: 1, unknown: 0 },
+    checks: [
+      { name: 'blog.example', verdict: 'disagree', there: { state: 'down' }, here: { state: 'PAUSED' } },
+      {},
+      {},
+    ],
+  })
+
+  const started = await run(['--go'])
+  expect(started).toMatchObject({ code: 0, out: expect.stringContaining('Alerting started for 3 checks.') })
+  expect(await run(['--go'])).toMatchObject({ code: 0, out: 'No imported check is muted.\n' })
+  const id = /--undo (\S+)/.exec(started.out)?.[1] ?? ''
+  expect(await run(['--undo', id])).toMatchObject({ code: 0, out: '3 checks muted again.\n' })
+  expect((await server.call('GET', '/v1/checks')).body).toMatchObject([
+    { muted: true },
+    { muted: true },
+    { muted: true },
+  ])
+  expect(() => readImportOptions(['urls', '--go', '--compare'])).toThrow('Give one of')
+})
+
 it('writes files that apply takes, without a service', async () => {
   const out = join(root, 'out')
   const file = write('urls.txt', 'https://shop.example/${env:HOME}\n')
@@ -85,6 +132,13 @@ it('reads directories within limits, and refuses files that it cannot read with 
   await expect(readImportFiles([root], { bytes: 20, files: 10 })).rejects.toThrow(OptionProblem)
   await expect(readImportFiles([root], { bytes: 100, files: 1 })).rejects.toThrow('more than 1 files')
   await expect(readImportFiles([join(root, 'none')])).rejects.toThrow('cannot be read')
+  const [version] = await readImportFiles([`${server.url}/openapi.json`])
+  expect([version?.path, JSON.parse(new TextDecoder().decode(version?.content)).openapi]).toEqual([
+    'openapi.json',
+    expect.any(String),
+  ])
+  await expect(readImportFiles([`${server.url}/openapi.json`], { bytes: 10, files: 1 })).rejects.toThrow('more than')
+  await expect(readImportFiles([`${server.url}/v1/none`])).rejects.toThrow('it answers 40')
   expect(() => readImportOptions(['none', 'x'])).toThrow('There is no source "none"')
   expect(() => readImportOptions(['urls', 'x', '--map', 'eu'])).toThrow('--map NAME=LOCATION')
 })

@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { ApiError } from '#client'
 import type { Client } from '#client'
-import type { ImportPreviewResource } from '#contract'
-import { countsOf, SourceProblem } from '#importing'
-import type { Imported } from '#importing'
+import type { ImportPreviewResource, ImportState } from '#contract'
+import { countsOf } from '#importing'
+import type { Imported, ReadOrder, ReadOutcome } from '#importing'
 import { kindOfType } from '#resource-files'
 import { endOf, exitCodes, isConfirmed } from '../apply/apply-once.ts'
 import type { Terminal } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { appliedText, changesIn, planText } from '../apply/plan-text.ts'
 import type { NameOf } from '../apply/plan-text.ts'
+import { compareImport } from './compare-import.ts'
 import type { ImportOptions } from './import-options.ts'
+import { startAlerting, stopAlerting } from './start-alerting.ts'
 import { readImportFiles } from './read-import-files.ts'
 import { neededLines, printable, reportText, variableLines } from './report-text.ts'
 import { writeResourceFiles } from './write-resource-files.ts'
@@ -19,6 +21,7 @@ import { writeResourceFiles } from './write-resource-files.ts'
 export interface ImportContext {
   /** Made when it is needed: files are written without a service. */
   readonly client: () => Client
+  readonly read: (order: ReadOrder) => Promise<ReadOutcome>
   readonly options: ImportOptions
   readonly terminal: Terminal
 }
@@ -27,25 +30,48 @@ export interface ImportContext {
 export async function importOnce(context: ImportContext): Promise<number> {
   const { options, terminal } = context
   try {
-    const imported = await readSource(options)
+    if (options.action === 'compare') return await compareImport(context, await statesOf(context))
+    if (options.action === 'go') return await startAlerting(context)
+    if (options.action !== 'import') return await stopAlerting(context, options.action.undo)
+    const imported = await readSource(context)
     if (!options.json) terminal.print(reportText(options.source.title, imported))
     if (options.out === null) return await importRead(context, imported)
-    const written = await writeResourceFiles(options.out, options.source, imported)
-    terminal.print(
-      options.json ? json({ ...withoutSecrets(imported), out: options.out }) : `\n${written}${toEnter(imported)}`,
-    )
-    return exitCodes.applied
+    return await writeFiles(context, imported, options.out)
   } catch (error) {
-    if (!(error instanceof SourceProblem || error instanceof ApiError)) throw error
+    if (!(error instanceof Unreadable || error instanceof ApiError)) throw error
     if (options.json) terminal.print(json({ mistakes: [error.message] }))
     else terminal.note(`${error.message}\nNothing was changed.\n`)
     return exitCodes.couldNot
   }
 }
 
-async function readSource({ source, paths, location, locations, envFile }: ImportOptions): Promise<Imported> {
+/** Files that cannot be imported; the message says why. */
+class Unreadable extends Error {}
+
+async function readSource({ read, options }: ImportContext): Promise<Imported> {
+  const { source, paths, location, locations, envFile } = options
   const files = await readImportFiles(paths)
-  return source.read(files, { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) })
+  const choices = { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) }
+  const outcome = await read({ source: source.name, files, choices })
+  if ('problem' in outcome) throw new Unreadable(outcome.problem)
+  return outcome
+}
+
+/** The states in the files that are named; null where none are. */
+async function statesOf(context: ImportContext): Promise<readonly ImportState[] | null> {
+  if (context.options.paths.length === 0) return null
+  const { resources } = await readSource(context)
+  return resources.flatMap(({ section, logicalId, state, reason = null }) =>
+    section === 'checks' ? [{ logicalId, state, reason }] : [],
+  )
+}
+
+async function writeFiles({ options, terminal }: ImportContext, imported: Imported, out: string): Promise<number> {
+  const { text, report } = await writeResourceFiles(out, options.source, imported)
+  const all = { ...imported, report: [...imported.report, ...report] }
+  if (options.json) terminal.print(json({ ...withoutSecrets(all), out }))
+  else terminal.print([...neededLines(report), '', `${text}${toEnter(imported)}`].join('\n'))
+  return exitCodes.applied
 }
 
 async function variablesIn(path: string): Promise<Readonly<Record<string, string>>> {

@@ -4,9 +4,13 @@ import { sources } from '#importing'
 import type { Source } from '#importing'
 import { OptionProblem } from '../apply/apply-options.ts'
 
+export type ImportAction = 'import' | 'compare' | 'go' | { readonly undo: string }
+
 export interface ImportOptions {
   readonly source: Source
-  /** Files and directories. */
+  /** Imports, compares what was imported with the source, starts alerting, or undoes that. */
+  readonly action: ImportAction
+  /** Files and directories; none where the action needs no files. */
   readonly paths: readonly string[]
   readonly location: string
   /** Locations by the names of places in the source. */
@@ -28,9 +32,25 @@ export function readImportOptions(args: readonly string[]): ImportOptions | null
   const source = sources.find((one) => one.name === name)
   if (!source)
     throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
-  if (paths.length === 0) throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
-  const { location, map, 'env-file': envFile = null, out = null, ...flags } = values
-  return { source, paths, location, locations: Object.fromEntries(map.map(pairOf)), envFile, out, ...flags }
+  const { location, map, 'env-file': envFile = null, out = null, compare, go, undo, ...flags } = values
+  const action = actionOf({ compare, go, undo })
+  if (action === 'import' && paths.length === 0)
+    throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
+  const locations = Object.fromEntries(map.map(pairOf))
+  return { source, action, paths, location, locations, envFile, out, ...flags }
+}
+
+interface ActionFlags {
+  readonly compare: boolean
+  readonly go: boolean
+  readonly undo: string | undefined
+}
+
+function actionOf({ compare, go, undo }: ActionFlags): ImportAction {
+  if ([compare, go, undo !== undefined].filter(Boolean).length > 1)
+    throw new OptionProblem('Give one of --compare, --go and --undo.')
+  if (undo !== undefined) return { undo }
+  return compare ? 'compare' : go ? 'go' : 'import'
 }
 
 function pairOf(text: string): readonly [string, string] {
@@ -50,6 +70,9 @@ function parsed(args: readonly string[]) {
         map: { type: 'string', multiple: true, default: [] },
         'env-file': { type: 'string' },
         out: { type: 'string' },
+        compare: flag,
+        go: flag,
+        undo: { type: 'string' },
         plan: flag,
         yes: { ...flag, short: 'y' },
         json: flag,

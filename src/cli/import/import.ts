@@ -1,4 +1,6 @@
-import { sources } from '#importing'
+import { readFiles, sources } from '#importing'
+import type { ReadOrder } from '#importing'
+import { SystemClock } from '#kernel'
 import { terminalHere } from '../apply/apply.ts'
 import { exitCodes } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
@@ -12,7 +14,7 @@ import { readImportOptions } from './import-options.ts'
 export async function importSource(args: readonly string[]): Promise<number> {
   try {
     const options = readImportOptions(args)
-    if (options !== null) return await importOnce({ client: clientOfEnvironment, options, terminal: terminalHere() })
+    if (options !== null) return await importOnce({ ...here(), options })
     process.stdout.write(sourceList())
     return exitCodes.applied
   } catch (error) {
@@ -23,6 +25,12 @@ export async function importSource(args: readonly string[]): Promise<number> {
   }
 }
 
+const here = () => ({
+  client: clientOfEnvironment,
+  read: (order: ReadOrder) => readFiles('', order, new SystemClock()),
+  terminal: terminalHere(),
+})
+
 function couldNot(message: string): number {
   process.stderr.write(message)
   return exitCodes.couldNot
@@ -31,5 +39,5 @@ function couldNot(message: string): number {
 const sourceList = (): string => {
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2
   const lines = sources.map(({ name, title, takes }) => `  ${name.padEnd(width)}${title}: ${takes}`)
-  return `Usage: belfry import SOURCE FILE|DIRECTORY...\n\n${lines.join('\n')}\n`
+  return `Usage: belfry import SOURCE FILE|DIRECTORY|URL...\n\n${lines.join('\n')}\n`
 }

@@ -18,15 +18,16 @@ interface Found {
 }
 
 /**
- * The files, and those below the directories, outside of node_modules and of folders that begin with a dot. Throws OptionProblem
+ * The files, answers of the URLs, and files below the directories, outside of node_modules and of folders that begin with a dot. Throws OptionProblem
  * for what cannot be read, and for more than the limits.
  */
 export async function readImportFiles(
   paths: readonly string[],
   { bytes, files: most }: FileLimits = fileLimits,
 ): Promise<readonly ImportFile[]> {
-  const found = (await Promise.all(paths.map(filesAt))).flat()
-  if (found.length === 0) throw new OptionProblem(`There are no files in ${paths.join(', ')}.`)
+  const urls = paths.filter(isUrl)
+  const found = (await Promise.all(paths.filter((path) => !isUrl(path)).map(filesAt))).flat()
+  if (found.length + urls.length === 0) throw new OptionProblem(`There are no files in ${paths.join(', ')}.`)
   if (found.length > most) throw new OptionProblem(`There are more than ${most} files. Name only those to import.`)
   const files: ImportFile[] = []
   let size = 0
@@ -36,7 +37,28 @@ export async function readImportFiles(
       throw new OptionProblem(`The files have more than ${bytes / megabyte} MB. Name only those to import.`)
     files.push({ path, content: await readFile(at) })
   }
+  for (const url of urls) files.push(await download(url, bytes))
   return files
+}
+
+const isUrl = (path: string): boolean => /^https?:\/\//i.test(path)
+
+/** The answer of a URL, named after the end of its path. Throws OptionProblem. */
+async function download(url: string, mostBytes: number): Promise<ImportFile> {
+  const reply = await fetch(url).catch(() => null)
+  if (!reply?.ok)
+    throw new OptionProblem(`${url} cannot be read: ${reply ? `it answers ${reply.status}` : 'no answer'}.`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of reply.body ?? []) {
+    size += part.length
+    if (size > mostBytes) throw new OptionProblem(`${url} has more than ${mostBytes / megabyte} MB.`)
+    parts.push(part)
+  }
+  return {
+    path: new URL(url).pathname.split('/').findLast((name) => name !== '') ?? 'download',
+    content: Buffer.concat(parts),
+  }
 }
 
 async function filesAt(at: string): Promise<Found[]> {

@@ -74,6 +74,12 @@ export const alertSourceOperations = {
     success: { status: 200, schema: ReceivedAlertSchema },
     faults: ['RECEIVED_ALERT_NOT_FOUND', 'RECEIVED_ALERT_OVER'],
   }),
+  unacknowledgeReceivedAlert: operation('DELETE /v1/received-alerts/{id}/acknowledge', {
+    summary: 'Remove the acknowledgement of an alert of another tool',
+    access: 'run',
+    params: byId,
+    faults: ['RECEIVED_ALERT_NOT_FOUND'],
+  }),
   listAlertSilences: operation('GET /v1/alert-silences', {
     summary: 'List the silences of alerts of other tools that have not ended, those that end first at the beginning',
     success: { status: 200, schema: Type.Array(AlertSilenceSchema) },

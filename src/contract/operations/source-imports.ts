@@ -2,10 +2,12 @@ import Type from 'typebox'
 import { DeploymentSchema } from '../resources/project.ts'
 import {
   ImportBodySchema,
+  ImportComparisonSchema,
   ImportPreviewSchema,
   ImportReadBodySchema,
   ImportReadSchema,
   ImportSourceSchema,
+  ImportStatesBodySchema,
 } from '../resources/source-import.ts'
 import { operationsOf } from './row.ts'
 
@@ -62,6 +64,21 @@ export const sourceImportOperations = {
     bodySize: 'project',
     success: { status: 202, schema: DeploymentSchema },
     faults: [...previewFaults, 'PLAN_STALE', 'VARIABLE_EXISTS', 'ENTITLEMENT_EXCEEDED'],
+    limit,
+  }),
+  getImportComparison: operation('GET /v1/import-sources/{source}/comparison', {
+    summary: 'List the checks that were imported from a tool, with the states that it knew last',
+    params: bySource,
+    success: { status: 200, schema: ImportComparisonSchema },
+    faults: ['IMPORT_SOURCE_NOT_FOUND'],
+  }),
+  setImportStates: operation('POST /v1/import-sources/{source}/states', {
+    summary: 'Set the states that a tool knew last of the checks imported from it; an import does so itself',
+    params: bySource,
+    body: ImportStatesBodySchema,
+    bodySize: 'project',
+    success: { status: 200, schema: ImportComparisonSchema },
+    faults: ['IMPORT_SOURCE_NOT_FOUND'],
     limit,
   }),
 } as const

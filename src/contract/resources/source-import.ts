@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
+import { AnyObject, DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { maxProjectResources } from './project.ts'
 import { DeploymentPlanSchema } from './project-plan.ts'
 import { VariableCreateBodySchema } from './environment-variable.ts'
@@ -10,6 +10,7 @@ export const ImportSourceSchema = Type.Object({
   name: Type.String({ examples: ['urls'] }),
   title: Type.String(),
   takes: Type.String({ description: 'Which files it takes.' }),
+  importedChecks: Type.Integer({ description: 'How many checks of the account were imported from it.' }),
 })
 export type ImportSourceResource = Static<typeof ImportSourceSchema>
 
@@ -68,12 +69,18 @@ const sections = [
 
 export const importStates = ['up', 'down', 'paused', 'unknown'] as const
 
+const maxReason = 2000
+const stateFields = {
+  state: Type.Optional(OneOf(importStates, { description: 'That the source knew last; of checks.' })),
+  reason: Type.Optional(Type.String({ maxLength: maxReason, description: 'Why, as the source says.' })),
+}
+
 const ImportedResourceSchema = Strict({
   section: OneOf(sections),
   logicalId: Type.String({ minLength: 1, maxLength: 100, description: 'Stays the same from one import to the next.' }),
   value: AnyObject({ description: 'As in files of resources, with names in place of ids.' }),
   item: Type.String({ maxLength: 2000, description: 'As in the report.' }),
-  state: Type.Optional(OneOf(importStates, { description: 'That the source knew last; of checks.' })),
+  ...stateFields,
 })
 export type ImportedResourceBody = Static<typeof ImportedResourceSchema>
 
@@ -114,6 +121,41 @@ export const ImportBodySchema = Strict({ resources, variables })
 export type ImportBody = Static<typeof ImportBodySchema>
 
 export const variableActions = ['CREATE', 'UPDATE', 'UNCHANGED', 'MISSING'] as const
+
+const StateSchema = Strict({
+  logicalId: ImportedResourceSchema.properties.logicalId,
+  state: OneOf(importStates),
+  reason: Nullable(Type.String({ maxLength: maxReason }), { description: 'Why, as the source says.' }),
+})
+/** The state of a check that its source knew last. */
+export type ImportState = Static<typeof StateSchema>
+
+/** The states of checks that were imported. */
+export const ImportStatesBodySchema = Strict({
+  states: Type.Array(StateSchema, {
+    maxItems: maxProjectResources,
+    description: 'Replaces those that were kept. Checks that it lacks are unknown.',
+  }),
+})
+
+/** The checks that were imported from a source, with the states that it knew last. */
+export const ImportComparisonSchema = Type.Object({
+  source: Type.String({ examples: ['urls'] }),
+  title: Type.String(),
+  readAt: Nullable(DateTime({ description: 'When the states were given; null: never.' })),
+  checks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      logicalId: Type.String(),
+      name: Type.String(),
+      muted: Type.Boolean(),
+      state: OneOf(importStates),
+      reason: Nullable(Type.String()),
+    }),
+    { description: 'By name.' },
+  ),
+})
+export type ImportComparisonResource = Static<typeof ImportComparisonSchema>
 
 /** The plan of an import. */
 export const ImportPreviewSchema = Type.Object({

@@ -9,7 +9,6 @@ import type {
   ImportReportLine,
   PlanEntry,
 } from '#contract'
-import { projectOf, toImport } from '#importing'
 import type { ImportedBefore, Source } from '#importing'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -19,6 +18,7 @@ import { listChecksOfProject } from '#storage/projects'
 import { startDeployment } from '../deployments.ts'
 import { planDeployment } from '../plans/plan-deployment.ts'
 import type { ValidateBody } from '../resource-type.ts'
+import { keepImportStates, statesIn } from './import-comparison.ts'
 import { planVariables, saveVariables } from './import-variables.ts'
 
 export interface ImportRequest {
@@ -64,7 +64,7 @@ export interface ImportStart extends ImportRequest {
   readonly requestedBy: DeploymentRequester
 }
 
-/** Writes the secrets and requests the deployment of everything else. Throws as a plan does, and PLAN_STALE. */
+/** Writes the secrets, keeps the states of checks at the source, and requests the deployment of everything else. Throws as a plan does, and PLAN_STALE. */
 export async function startSourceImport(
   store: Store,
   caller: Caller,
@@ -74,10 +74,14 @@ export async function startSourceImport(
   if (planToken !== undefined && planToken !== plan.planToken) throw new Fault('PLAN_STALE')
   const { variables: wanted } = request.body
   await saveVariables(store, caller, { wanted, planned: await planVariables(store, caller, wanted) })
-  const { validate, publicUrl } = request
+  const { validate, publicUrl, source, body } = request
+  await keepImportStates(store, caller, { source: source.name, states: statesIn(body.resources) })
   const planned = { ...options, planToken: plan.planToken }
   return startDeployment(store, caller, { body: deployment, options: planned, validate, publicUrl, requestedBy })
 }
+
+/** Read when it is first asked for. */
+const importing = () => import('#importing')
 
 interface Prepared {
   readonly deployment: DeploymentBody
@@ -87,6 +91,7 @@ interface Prepared {
 
 async function prepare(store: Store, caller: Caller, request: ImportRequest): Promise<Prepared> {
   const { source, body, validate, publicUrl } = request
+  const { toImport } = await importing()
   const before = await mutedBefore(store, caller, source)
   const rejected: ImportReportLine[] = []
   let resources = body.resources.map((resource) => ({ state: 'unknown' as const, ...resource }))
@@ -110,6 +115,7 @@ async function mutedBefore(
   { accountId }: Caller,
   source: ImportRequest['source'],
 ): Promise<ImportedBefore> {
+  const { projectOf } = await importing()
   const checks = await listChecksOfProject(store.db, accountId, projectOf(source).logicalId)
   return new Map(checks.map(({ logicalId, muted }) => [logicalId, muted]))
 }

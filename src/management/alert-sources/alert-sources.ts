@@ -6,6 +6,7 @@ import {
   deleteAlertSource as deleteStored,
   findMutingGroups,
   insertAlertSource,
+  listFiringIds,
   listAlertSources as listStored,
   listChosenChannels,
   lockAlertSource,
@@ -14,6 +15,7 @@ import {
 } from '#storage/alerts'
 import type { AlertSourceRow, ListedAlertSource } from '#storage/alerts'
 import type { Queryable, Store } from '#storage/database'
+import { insertIncidentTasks } from '#storage/status-pages'
 
 /** In hexadecimal digits 32 characters, as long as routing keys of PagerDuty. */
 const tokenBytes = 16
@@ -76,10 +78,18 @@ export const renewAlertSourceToken = (store: Store, caller: Caller, id: string):
     return { ...(await change(tx, caller, id, stored)), token }
   })
 
-/** Deletes its alerts too. Throws ALERT_SOURCE_NOT_FOUND. */
-export async function deleteAlertSource(store: Store, { accountId }: Caller, id: string): Promise<void> {
-  if (!(await store.db.transaction((tx) => deleteStored(tx, accountId, id)))) throw new Fault('ALERT_SOURCE_NOT_FOUND')
-}
+/** Deletes its alerts too; incidents that those of them opened that fire are resolved. Throws ALERT_SOURCE_NOT_FOUND. */
+export const deleteAlertSource = (store: Store, { accountId, nowMs }: Caller, id: string): Promise<void> =>
+  store.db.transaction(async (tx) => {
+    if ((await lockAlertSource(tx, accountId, id)) === null) throw new Fault('ALERT_SOURCE_NOT_FOUND')
+    const firing = await listFiringIds(tx, accountId, id)
+    const task = { accountId, kind: 'RESOLVE', trigger: null, at: new Date(nowMs) } as const
+    await insertIncidentTasks(
+      tx,
+      firing.map((checkId) => ({ ...task, checkId })),
+    )
+    await deleteStored(tx, accountId, id)
+  })
 
 async function change(
   tx: Queryable,

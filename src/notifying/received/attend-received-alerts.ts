@@ -17,6 +17,7 @@ import { announceResources } from '#storage/accounts'
 import type { Queryable, Store } from '#storage/database'
 import type { ActingUser } from '../attention/locked-alert-state.ts'
 import { acknowledged } from './acknowledged.ts'
+import { stateOfReceived } from './received-state.ts'
 
 /** Throws RECEIVED_ALERT_NOT_FOUND and RECEIVED_ALERT_OVER. A second acknowledgement changes nothing. */
 export const acknowledgeReceivedAlert = (
@@ -30,6 +31,24 @@ export const acknowledgeReceivedAlert = (
     if (alert.endedAt !== null) throw new Fault('RECEIVED_ALERT_OVER')
     await saveReceivedAlerts(tx, [acknowledged(alert, { by, note, atMs: nowMs })])
     await announceResources(tx, [{ accountId, event: 'received-alerts', id }], new Date(nowMs))
+  })
+
+/** Removes an acknowledgement; what it held back is sent. Throws RECEIVED_ALERT_NOT_FOUND. */
+export const unacknowledgeReceivedAlert = (
+  store: Store,
+  { accountId, nowMs }: Pick<ActingUser, 'accountId' | 'nowMs'>,
+  id: string,
+): Promise<void> =>
+  store.db.transaction(async (tx) => {
+    const alert = await lockReceivedAlert(tx, accountId, id)
+    if (alert === null) throw new Fault('RECEIVED_ALERT_NOT_FOUND')
+    const { acknowledgement, ...rest } = stateOfReceived(alert)
+    if (!acknowledgement) return
+    const now = new Date(nowMs)
+    await saveReceivedAlerts(tx, [
+      { ...alert, alertState: { ...rest }, dueAt: alert.endedAt === null ? now : alert.dueAt },
+    ])
+    await announceResources(tx, [{ accountId, event: 'received-alerts', id }], now)
   })
 
 export interface GivenSilence {

@@ -161,6 +161,36 @@ test.each(['http/protobuf', 'http/json'])(
   },
 )
 
+test('a receiver of cumulative metrics is told everything since the first message, the same again after a failure', async () => {
+  const turn = turnOf(url, {
+    OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: 'cumulative',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces`,
+  })
+  const send = async (): Promise<void> => {
+    service.clock.advance(5 * minuteMs)
+    await turn()
+  }
+  await result()
+  await send()
+  await result({ responseTimeMs: 80 })
+  collector.answer = (response) => void response.writeHead(503).end()
+  await send()
+  collector.answer = (response) => void response.writeHead(200).end()
+  await send()
+  const messages = collector.messages('/v1/metrics')
+  const [first, second] = messages.map((message) => {
+    const { sum } = metricNamed([message], 'synthetics.check.result')
+    const { histogram } = metricNamed([message], 'synthetics.check.duration')
+    expect([sum.aggregationTemporality, histogram.aggregationTemporality]).toEqual([2, 2])
+    return { runs: sum.dataPoints[0], durations: histogram.dataPoints[0] }
+  })
+  expect(messages).toHaveLength(2)
+  expect([first?.runs.asInt, second?.runs.asInt]).toEqual(['1', '2'])
+  expect(second?.runs.startTimeUnixNano).toBe(first?.runs.startTimeUnixNano)
+  expect(second?.durations).toMatchObject({ count: '2', sum: 0.2 })
+  expect(second?.durations.bucketCounts.map(Number).reduce((sum: number, one: number) => sum + one)).toBe(2)
+})
+
 test('a receiver that is busy is asked again when it says, and gets every result then', async () => {
   const turn = turnOf(url)
   await result()

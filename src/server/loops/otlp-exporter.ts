@@ -24,6 +24,7 @@ export const otlpReceiver = (
 ): OtlpReceiver => ({
   name: 'otlp',
   serviceName: settings.serviceName,
+  temporality: settings.temporality,
   send: async (kind, message) => {
     const url = settings.endpoints[kind]
     if (url === null) return { outcome: 'taken', rejected: 0 }

@@ -21,6 +21,11 @@ export const otlpRows = {
     oneOf(['http/protobuf', 'http/json']),
   ),
   OTEL_EXPORTER_OTLP_COMPRESSION: row('gzip or none.', 'gzip', oneOf(['gzip', 'none'])),
+  OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: row(
+    'delta or cumulative: whether counters and histograms count the results of one message, or all since the first. Prometheus takes cumulative ones only.',
+    'delta',
+    oneOf(['delta', 'cumulative']),
+  ),
   OTEL_EXPORTER_OTLP_TIMEOUT: row('How long a request may take, in milliseconds.', 10_000, integer(100, 60_000)),
   BELFRY_TRACE_REQUESTS: row(
     'Whether API and URL checks send `traceparent` and `tracestate` to their targets. See [traces](opentelemetry.md#traces-of-targets).',
@@ -61,6 +66,7 @@ export interface OtlpSettings {
   readonly endpoints: { readonly metrics: string | null; readonly traces: string | null }
   readonly headers: Readonly<Record<string, string>>
   readonly protocol: 'http/protobuf' | 'http/json'
+  readonly temporality: 'delta' | 'cumulative'
   readonly compression: 'gzip' | 'none'
   readonly timeoutMs: number
   readonly serviceName: string
@@ -79,6 +85,7 @@ export function otlpOf(values: SettingsOf<typeof otlpRows>): OtlpSettings | null
     endpoints,
     headers: values.otelExporterOtlpHeaders,
     protocol: values.otelExporterOtlpProtocol,
+    temporality: values.otelExporterOtlpMetricsTemporalityPreference,
     compression: values.otelExporterOtlpCompression,
     timeoutMs: values.otelExporterOtlpTimeout,
     serviceName: values.otelServiceName,

@@ -1,4 +1,3 @@
-import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { AlertSourcesTable } from '../generated/tables.ts'
@@ -70,8 +69,8 @@ export const saveAlertSource = (tx: Queryable, row: AlertSourceRow): Promise<unk
   tx.rows(updateOf('alert_sources', key, changed), valuesOf(row, [...key, ...changed]))
 
 /** Deletes its alerts as well. */
-export const deleteAlertSource = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
-  findsAny(tx, `delete from alert_sources where account_id = $1 and id = $2 returning id`, [accountId, id])
+export const deleteAlertSource = (tx: Queryable, accountId: string, id: string): Promise<unknown> =>
+  tx.rows(`delete from alert_sources where account_id = $1 and id = $2`, [accountId, id])
 
 /** Writes down that a message arrived, and how many alerts it did not bring. */
 export const touchAlertSource = (

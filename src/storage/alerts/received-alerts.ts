@@ -86,9 +86,19 @@ export async function lockReceivedAlert(
 /** Has the held notifications of an account looked at now: a silence of theirs may have ended. */
 export const releaseReceivedAlerts = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
   tx.rows(
-    `update received_alerts set due_at = $2 where account_id = $1 and due_at > $2 and alert_state -> 'hold' is not null`,
+    `update received_alerts set due_at = $2 where account_id = $1 and due_at > $2
+       and (alert_state -> 'hold' is not null or alert_state -> 'channels' is not null)`,
     [accountId, now],
   )
+
+/** The ids of alerts of a source that fire. */
+export async function listFiringIds(tx: Queryable, accountId: string, sourceId: string): Promise<readonly string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from received_alerts where account_id = $1 and source_id = $2 and ended_at is null order by id`,
+    [accountId, sourceId],
+  )
+  return rows.map(({ id }) => id)
+}
 
 export interface ReceivedAlertFilter {
   readonly accountId: string

@@ -1,3 +1,4 @@
+import { releaseReceivedAlerts } from '../alerts/received-alerts.ts'
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
@@ -93,7 +94,7 @@ export async function releaseHeldOfChecks(tx: Queryable, checkIds: readonly stri
   )
 }
 
-/** Like releaseHeldOfChecks, for the members of a group. */
+/** Like releaseHeldOfChecks, for the members of a group, and for alerts of other tools, which the group may mute. */
 export async function releaseHeldOfGroup(tx: Queryable, accountId: string, groupId: number, now: Date): Promise<void> {
   const members = await tx.rows<{ id: string }>(`select id from checks where account_id = $1 and group_id = $2`, [
     accountId,
@@ -104,15 +105,18 @@ export async function releaseHeldOfGroup(tx: Queryable, accountId: string, group
     members.map(({ id }) => id),
     now,
   )
+  await releaseReceivedAlerts(tx, accountId, now)
 }
 
-/** Like releaseHeldOfChecks, for all checks of an account that have something held back. */
-export const releaseHeldOfAccount = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
-  tx.rows(
+/** Like releaseHeldOfChecks, for everything of an account that is held back, of other tools too. */
+export async function releaseHeldOfAccount(tx: Queryable, accountId: string, now: Date): Promise<void> {
+  await tx.rows(
     `update check_states set held_alerts_due_at = $2 where check_id in (
        select check_id from check_states where account_id = $1 and held_alerts_due_at > $2 order by check_id for update)`,
     [accountId, now],
   )
+  await releaseReceivedAlerts(tx, accountId, now)
+}
 
 export async function findCheckState(db: Queryable, accountId: string, checkId: string): Promise<CheckStateRow | null> {
   const rows = await db.rows<CheckStateRow>(`select * from check_states where account_id = $1 and check_id = $2`, [

@@ -881,6 +881,13 @@ export interface ImportPlansTable {
   readonly committedAt: Date | null
 }
 
+export interface ImportStatesTable {
+  readonly accountId: string
+  readonly source: string
+  readonly states: unknown
+  readonly readAt: Date
+}
+
 export interface IncidentChecksTable {
   readonly accountId: string
   readonly incidentId: string
@@ -1306,6 +1313,17 @@ export interface ReceivedAlertsTable {
   readonly lastReceivedAt: Date
   readonly alertState: unknown
   readonly dueAt: Date | null
+}
+
+export interface ResultExportTotalsTable {
+  readonly accountId: string
+  readonly receiver: string
+  readonly series: string
+  readonly startedAt: Date
+  readonly count: number
+  readonly sum: number
+  readonly buckets: number[]
+  readonly updatedAt: Date
 }
 
 export interface ResultExportsTable {

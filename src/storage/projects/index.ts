@@ -2,6 +2,7 @@
 export * from './checks-of-project.ts'
 export * from './deployments.ts'
 export * from './import-plans.ts'
+export * from './import-states.ts'
 export * from './live-digests.ts'
 export * from './project-resources.ts'
 export * from './projects.ts'

@@ -28,9 +28,11 @@ type QuietResource =
   | 'triggers'
   | 'badges'
   | 'deployment-triggers'
+  | 'imports'
 
 /** The queries that show each resource. */
 export const shown = {
+  imports: { lists: ['getImportComparison'] },
   turned: { lists: ['getOverview'], single: ['getCheckSummary'], rows: ['listCheckRows'] },
   health: { lists: ['getServiceHealth'] },
   alerts: {
@@ -58,6 +60,8 @@ export const shown = {
       'search',
       'getAvailabilityReport',
       'listGoldenFiles',
+      'listImportSources',
+      'getImportComparison',
     ],
     single: [
       'getCheck',

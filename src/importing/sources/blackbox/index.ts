@@ -12,7 +12,6 @@ import type { Part } from '../../counterparts/yaml-documents.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import type { ProbeCheck, ProbeTarget } from './block-fields.ts'
 import { readModule } from './module.ts'
 import { readRules } from './rules.ts'
@@ -33,7 +32,7 @@ const isOurs = (value: Fields): boolean =>
     value['groups'].some((group) => isFields(group) && Array.isArray(group['rules']))) ||
   isTargetList(value)
 
-export const blackbox: Source = checkedSource({
+export const blackbox: Source = {
   name: 'blackbox',
   title: 'blackbox_exporter',
   takes:
@@ -68,7 +67,7 @@ export const blackbox: Source = checkedSource({
     for (const one of found) addTarget(one, context)
     return draft.finish()
   },
-})
+}
 
 function targetsIn(parts: readonly Part[], draft: Draft): readonly Found[] {
   const globals = parts.flatMap(({ value }) => (isFields(value['global']) ? [value['global']] : []))

@@ -4,12 +4,15 @@ import { secondsOf } from '../../counterparts/durations.ts'
 import type { Draft } from '../../draft.ts'
 import type { SourceFields } from '../../source-fields.ts'
 import type { Channels } from './channels.ts'
+import type { LiveState } from './live-states.ts'
 
 export interface Context {
   readonly draft: Draft
   readonly channels: Channels
   readonly groups: NamedGroups
   readonly location: string
+  /** By groups and names. */
+  readonly states: ReadonlyMap<string, LiveState>
 }
 
 export const named = (group: string | null, name: string): string => (group === null ? name : `${group}/${name}`)

@@ -9,6 +9,8 @@ import { targetValue } from './targets.ts'
 import { windowsOf } from './maintenance.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 
+const paused = { state: 'paused' } as const
+
 /** Imports one endpoint: its check, its alerts and its maintenance. */
 export function readEndpoint(given: Readonly<Record<string, unknown>>, context: Context, index: number): void {
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
@@ -37,7 +39,7 @@ interface Endpoint {
 }
 
 function addCheck({ fields, context, group, name, item }: Endpoint, made: MadeCheck, enabled: boolean): void {
-  const { draft, channels, groups, location } = context
+  const { draft, channels, groups, location, states } = context
   const { schedule, seconds } = scheduleFrom(fields, 60, made.shortest)
   const id = named(group, name)
   const windowTag = windowsOf(fields.list('maintenance-windows'), {
@@ -60,6 +62,7 @@ function addCheck({ fields, context, group, name, item }: Endpoint, made: MadeCh
     logicalId: id,
     item,
     value: { name: name.slice(0, 512), ...common, ...schedule, ...made.value },
+    ...(enabled ? states.get(id) : paused),
   })
   if (made.beside) {
     const value = { name: `${name} (certificate)`.slice(0, 512), ...common, frequency: 60, ...made.beside }

@@ -53,3 +53,31 @@ it.each([
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)
   await expect(failed).rejects.toThrow(message)
 })
+
+it('takes the states of endpoints from an answer of its API, with the reasons of failures', async () => {
+  const config = textFile(`endpoints:
+  - { name: Front, group: Shop, url: "https://a.example", conditions: ["[STATUS] == 200"] }
+  - { name: Back, url: "https://b.example", conditions: ["[STATUS] == 200"] }
+  - { name: New, url: "https://c.example", conditions: ["[STATUS] == 200"] }
+  - { name: Off, url: "https://d.example", enabled: false, conditions: ["[STATUS] == 200"] }`)
+  const failed = {
+    success: false,
+    timestamp: '2026-08-18T10:00:00Z',
+    errors: ['dial tcp: refused'],
+    conditionResults: [{ condition: '[STATUS] (0) == 200', success: false }],
+  }
+  const passed = { success: true, timestamp: '2026-08-18T09:59:00Z' }
+  const answer = [
+    { name: 'Front', group: 'Shop', key: 'shop_front', results: [failed, passed] },
+    { name: 'Back', key: '_back', results: [passed] },
+    { name: 'Off', key: '_off', results: [] },
+  ]
+  const { resources } = await importOf(gatus, [config, textFile(JSON.stringify(answer), 'statuses.json')])
+  const checks = resources.filter(({ section }) => section === 'checks')
+  expect(checks.map(({ value, state, reason }) => [value['name'], state, reason])).toEqual([
+    ['Front', 'down', 'dial tcp: refused; [STATUS] (0) == 200'],
+    ['Back', 'up', undefined],
+    ['New', 'unknown', undefined],
+    ['Off', 'paused', undefined],
+  ])
+})

@@ -6,10 +6,10 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { Channels } from './channels.ts'
 import type { Context } from './context.ts'
 import { readEndpoint } from './endpoint.ts'
+import { liveStatesIn } from './live-states.ts'
 import { windowsOf } from './maintenance.ts'
 import { mergedParts } from './merge.ts'
 import { readPushed } from './pushed.ts'
@@ -22,13 +22,15 @@ const ours = ['endpoints', 'external-endpoints', 'suites', 'alerting', 'announce
 const isConfiguration = (value: Readonly<Record<string, unknown>>): boolean =>
   ours.some((name) => Array.isArray(value[name]) || (name === 'alerting' && isFields(value[name])))
 
-export const gatus: Source = checkedSource({
+export const gatus: Source = {
   name: 'gatus',
   title: 'Gatus',
-  takes: 'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file.',
+  takes:
+    'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file; with them an answer of its API to compare with.',
   read: async (files, choices) => {
     const draft = new Draft()
-    const parts = partsOf(files, isConfiguration)
+    const { states, rest } = liveStatesIn(files)
+    const parts = partsOf(rest, isConfiguration)
     if (parts.length === 0)
       throw new SourceProblem('No file has endpoints of Gatus: give its config.yaml, or the directory of it.')
     const placeholders = new Placeholders(draft, choices.environment)
@@ -45,12 +47,13 @@ export const gatus: Source = checkedSource({
       channels: new Channels(draft, isFields(alerting) ? alerting : {}),
       groups: new NamedGroups(draft),
       location: choices.location,
+      states,
     }
     readAll(fields, context)
     readRest(fields, draft)
     return draft.finish()
   },
-})
+}
 
 function readAll(fields: SourceFields, context: Context): void {
   const readers = [

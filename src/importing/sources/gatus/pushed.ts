@@ -13,7 +13,7 @@ const day = 86_400
 /** An endpoint whose results are pushed becomes a heartbeat. */
 export function readPushed(
   given: Readonly<Record<string, unknown>>,
-  { draft, channels, groups }: Context,
+  { draft, channels, groups, states }: Context,
   index: number,
 ): void {
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
@@ -38,7 +38,7 @@ export function readPushed(
     heartbeat: { period, periodUnit: 'seconds', grace: 0, graceUnit: 'seconds' },
     ...alertsOf(fields.list('alerts').filter(isFields), { draft, channels, item, group, everySeconds: period }),
   }
-  draft.add({ section: 'checks', logicalId: id, item, value })
+  draft.add({ section: 'checks', logicalId: id, item, value, ...states.get(id) })
   fields.ignored('ui')
   fields.finish()
 }

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Endpoints that run one after the other become the steps of a script. */
 export function readSuite(given: Fields, context: Context, index: number): void {
-  const { draft, channels, groups, location } = context
+  const { draft, channels, groups, location, states } = context
   const group = typeof given['group'] === 'string' && given['group'] !== '' ? given['group'] : null
   const name = textIn(given['name']).trim() || `suite ${index + 1}`
   const id = named(group, name)
@@ -50,6 +50,7 @@ export function readSuite(given: Fields, context: Context, index: number): void 
         ...alertsOf(alerts, { draft, channels, item, group, everySeconds: seconds }),
         script: scriptOf({ name, context: stored, steps, skipsVerification: read.some(({ skipSSL }) => skipSSL) }),
       },
+      ...states.get(id),
     })
   else draft.report({ item, field: 'endpoints', fate: 'impossible', note: 'No endpoint of it is HTTP.' })
   fields.ignored('ui')

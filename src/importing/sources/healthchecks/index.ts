@@ -2,12 +2,11 @@ import { NamedGroups } from '../../counterparts/groups-of-names.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { addChannels } from './channels.ts'
 import { readCheck } from './check.ts'
 import { exportOf } from './export-of.ts'
 
-export const healthchecks: Source = checkedSource({
+export const healthchecks: Source = {
   name: 'healthchecks',
   title: 'Healthchecks',
   takes: 'Answers of its API (checks and channels) as JSON, or its database by manage.py dumpdata.',
@@ -26,4 +25,4 @@ export const healthchecks: Source = checkedSource({
     for (const [index, check] of checks.entries()) readCheck(check, context, index)
     return draft.finish()
   },
-})
+}

@@ -10,7 +10,6 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,7 +19,7 @@ const isMonitor = (value: unknown): value is Fields =>
   isFields(value) && typeof value['kind'] === 'string' && kinds.includes(value['kind']) && isFields(value['request'])
 const isOurs = (value: Fields): boolean => Object.values(value).some(isMonitor)
 
-export const openstatus: Source = checkedSource({
+export const openstatus: Source = {
   name: 'openstatus',
   title: 'OpenStatus',
   takes: 'The openstatus.yaml of its command line tool.',
@@ -39,7 +38,7 @@ export const openstatus: Source = checkedSource({
     }
     return draft.finish()
   },
-})
+}
 
 interface Context {
   readonly draft: Draft

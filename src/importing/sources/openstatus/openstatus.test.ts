@@ -5,7 +5,9 @@ import { openstatus } from './index.ts'
 
 it('imports monitors with their assertions, and nothing vanishes', async () => {
   const imported = await importOf(openstatus, importFiles('openstatus/openstatus.yaml'))
-  expect(await goldenProblems(imported, 'openstatus/openstatus')).toEqual([])
+  expect(await goldenProblems(imported, 'openstatus/openstatus')).toEqual([
+    expect.stringMatching(/^monitor "broken" .* request\.hostname must be a host name/),
+  ])
   expect(JSON.stringify(imported.resources)).not.toMatch(/geheim/)
 })
 

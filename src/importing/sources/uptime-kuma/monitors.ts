@@ -5,7 +5,7 @@ import { alertFieldsOf, remindersOf } from '../../counterparts/reminders.ts'
 import { retriesOf } from '../../counterparts/retries.ts'
 import { scheduleOf } from '../../counterparts/schedule.ts'
 import type { Draft } from '../../draft.ts'
-import type { ImportChoices, SourceState } from '../../imported.ts'
+import type { ImportChoices, ImportedResource } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { isOfSomeTypes, sortColumns } from './columns.ts'
 import { idOf, isOn, rowsOf, textOf } from './kuma-data.ts'
@@ -35,7 +35,7 @@ const itemOf = (row: Row): string => `monitor "${textOf(row['name']).slice(0, 20
 export function addMonitors(draft: Draft, data: KumaData, references: References, choices: ImportChoices): void {
   const monitors = rowsOf(data, 'monitor')
   const byId = new Map(monitors.map((row) => [idOf(row['id']), row]))
-  const states = new Map(rowsOf(data, 'heartbeat').map((row) => [idOf(row['monitor_id']), textOf(row['status'])]))
+  const beats = new Map(rowsOf(data, 'heartbeat').map((row) => [idOf(row['monitor_id']), row]))
   const groups = new Map<string, string>()
   const tokens = new Set<string>()
   const takeToken = (token: string): string | null => {
@@ -51,7 +51,7 @@ export function addMonitors(draft: Draft, data: KumaData, references: References
   }
   for (const row of monitors)
     if (textOf(row['type']) !== 'group')
-      addCheck({ draft, row, references, choices, folders: foldersOf(row, byId), groups, states, takeToken })
+      addCheck({ draft, row, references, choices, folders: foldersOf(row, byId), groups, beats, takeToken })
 }
 
 /** The groups that a monitor is in, from the outermost; one that is in itself is in none. */
@@ -114,12 +114,12 @@ interface CheckInput {
   readonly folders: readonly Row[]
   /** Logical ids of groups. */
   readonly groups: ReadonlyMap<string, string>
-  /** Statuses of the last heartbeats. */
-  readonly states: ReadonlyMap<string, string>
+  /** The last heartbeats. */
+  readonly beats: ReadonlyMap<string, Row>
   readonly takeToken: (token: string) => string | null
 }
 
-function addCheck({ draft, row, references, choices, folders, groups, states, takeToken }: CheckInput): void {
+function addCheck({ draft, row, references, choices, folders, groups, beats, takeToken }: CheckInput): void {
   const type = textOf(row['type'])
   const { used, ofOthers } = sortColumns(row, type)
   const fields = new SourceFields(draft, itemOf(row), used)
@@ -160,7 +160,7 @@ function addCheck({ draft, row, references, choices, folders, groups, states, ta
     logicalId: `kuma-${id}`,
     item: fields.item,
     value,
-    state: [row, ...folders].every(isActiveRow) ? stateOf(states.get(id)) : 'paused',
+    ...([row, ...folders].every(isActiveRow) ? stateOf(beats.get(id)) : { state: 'paused' }),
   })
 }
 
@@ -171,8 +171,15 @@ const checkTypeOf = (own: Value): CheckType => {
 }
 const isInbound = (type: CheckType): boolean => descriptorOf(type).execution === 'inbound'
 
-const stateOf = (status: string | undefined): SourceState =>
-  status === '1' ? 'up' : status === '0' ? 'down' : 'unknown'
+function stateOf(beat: Row | undefined): Pick<ImportedResource, 'state' | 'reason'> {
+  const status = textOf(beat?.['status'])
+  if (status === '1') return { state: 'up' }
+  if (status !== '0') return { state: 'unknown' }
+  const reason = textOf(beat?.['msg']).slice(0, mostReason)
+  return reason === '' ? { state: 'down' } : { state: 'down', reason }
+}
+
+const mostReason = 500
 
 /** Types that can be upside down here. */
 const invertible: ReadonlySet<string> = new Set(['http', 'keyword', 'json-query', 'port'])

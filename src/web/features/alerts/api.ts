@@ -21,6 +21,7 @@ export const useReceivedAlerts = (filter: Pick<Filter, 'search' | 'sourceId' | '
 
 export const useReceivedAlert = (id: string) => useOperation('getReceivedAlert', { params: { id } })
 export const useAcknowledgement = () => useChange('acknowledgeReceivedAlert')
+export const useAcknowledgementEnd = () => useChange('unacknowledgeReceivedAlert')
 export const useSilences = () => useOperation('listAlertSilences')
 export const useSilenceCreation = () => useChange('createAlertSilence')
 export const useSilenceEnd = () => useChange('deleteAlertSilence')

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { useAcknowledgement, useSilenceCreation } from './api.ts'
+import { useAcknowledgement, useAcknowledgementEnd, useSilenceCreation } from './api.ts'
 import type { ReceivedAlert } from './api.ts'
 
 const words = lateTexts.receivedAlerts
@@ -17,14 +17,22 @@ export function ReceivedActions({ alert }: { readonly alert: ReceivedAlert }) {
   const mayAcknowledge = useMay('acknowledgeReceivedAlert')
   const maySilence = useMay('createAlertSilence')
   const acknowledgement = useAcknowledgement()
+  const mayTakeBack = useMay('unacknowledgeReceivedAlert')
+  const end = useAcknowledgementEnd()
   if (alert.state !== 'FIRING') return null
   const acknowledge = (): void =>
     acknowledgement.mutate({ params: { id: alert.id }, body: {} }, { onError: toastError })
+  const takeBack = (): void => end.mutate({ params: { id: alert.id } }, { onError: toastError })
   return (
     <div className="row wrap">
       {mayAcknowledge && alert.acknowledgedAt === null && (
         <Button size="small" isBusy={acknowledgement.isPending} onClick={acknowledge}>
           {words.acknowledge}
+        </Button>
+      )}
+      {mayTakeBack && alert.acknowledgedAt !== null && (
+        <Button size="small" isBusy={end.isPending} onClick={takeBack}>
+          {words.unacknowledge}
         </Button>
       )}
       {maySilence && alert.silencedBy.length === 0 && <SilenceMenu alert={alert} />}

@@ -56,6 +56,15 @@ describe('alerts of other tools', () => {
     page.getByText(/Nothing fires/)
   })
 
+  it('are not acknowledged any more when that is taken back', async () => {
+    listed(anAlert({ acknowledgedAt: '2026-07-15T11:00:00.000Z', acknowledgedBy: 'Ann' }))
+    api.answer('unacknowledgeReceivedAlert', undefined)
+    const { page, user } = await renderScreen('/alerts?tab=received', { api })
+    expect(page.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+    await user.click(page.getByRole('button', { name: 'Unacknowledge' }))
+    expect(api.sentOf('unacknowledgeReceivedAlert')).toMatchObject([{ params: { id } }])
+  })
+
   it('are acknowledged, and silenced by all their labels for a while', async () => {
     listed(anAlert())
     api.answer('acknowledgeReceivedAlert', anAlert())

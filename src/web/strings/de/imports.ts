@@ -87,6 +87,9 @@ export const imports: typeof english = {
   failed: 'Der Import ist fehlgeschlagen. Es wurde nichts geändert.',
   again: 'Mehr importieren',
   compare: 'Vergleich',
+  compareWith: (tool) => `Vergleich mit ${tool}`,
+  before: 'Schon importiert',
+  statesRead: 'Die Zustände dort stammen von',
   compareText:
     'Jede importierte Prüfung läuft sofort. Ihr Zustand wird mit dem letzten Zustand im Werkzeug verglichen.',
   progress: (ended, all) => `${ended} von ${all} sind gelaufen`,

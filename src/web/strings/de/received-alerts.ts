@@ -21,6 +21,7 @@ export const receivedAlerts: typeof English = {
   fingerprint: 'Fingerabdruck',
   openThere: 'Beim Absender öffnen',
   acknowledge: 'Bestätigen',
+  unacknowledge: 'Bestätigung zurücknehmen',
   acknowledgedBy: (name) => `Bestätigt von ${name}`,
   silence: 'Stummschalten',
   silenced: 'Stummgeschaltet',

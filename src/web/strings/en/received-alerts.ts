@@ -21,6 +21,7 @@ export const receivedAlerts = {
   fingerprint: 'Fingerprint',
   openThere: 'Open at the sender',
   acknowledge: 'Acknowledge',
+  unacknowledge: 'Unacknowledge',
   acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   silence: 'Silence',
   silenced: 'Silenced',

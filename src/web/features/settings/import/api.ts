@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call, callWith } from '../../../api/call.ts'
 import { change } from '../../../api/change.ts'
 import type { Answer, Input } from '../../../api/operations.ts'
-import { readOf, useOperation } from '../../../api/use-operation.ts'
+import { readOf, useChange, useOperation } from '../../../api/use-operation.ts'
 import { lateTexts } from '../../../strings/late.ts'
 
 export type ImportSource = Answer<'listImportSources'>[number]
@@ -12,10 +12,16 @@ export type ImportSource = Answer<'listImportSources'>[number]
 export type ReadImport = Answer<'readImport'>
 export type ReportLine = ReadImport['report'][number]
 export type ImportPlan = Answer<'planImport'>
-export type Deployed = NonNullable<Answer<'awaitDeployment'>['result']>
+export type ImportedCheck = Answer<'getImportComparison'>['checks'][number]
 export type CheckRow = Answer<'listCheckRows'>['entries'][number]
 
-export const useImportSources = () => useOperation('listImportSources', undefined, { staleMs: 600_000 })
+export const useImportSources = () => useOperation('listImportSources')
+
+/** The checks that were imported from a source, with the states that it knew last. */
+export const useComparison = (source: string) => useOperation('getImportComparison', { params: { source } })
+
+/** Keeps the states that a source knew last. */
+export const useKeepStates = () => useChange('setImportStates')
 
 interface OfSource {
   readonly source: string
@@ -43,13 +49,13 @@ interface Start extends OfSource {
 const failedStatus = 409
 
 /** Imports what a plan showed, and waits for the end; a failure is an ApiError. */
-export function useStartImport(): UseMutationResult<Deployed, ApiError, Start> {
+export function useStartImport(): UseMutationResult<void, ApiError, Start> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ source, body, planToken, onProgress }) => {
       const input = { params: { source }, query: { planToken }, body }
       const ended = await endOf(await change(client, 'startImport', input), onProgress)
-      if (ended.status === 'SUCCEEDED' && ended.result !== null) return ended.result
+      if (ended.status === 'SUCCEEDED') return
       const { code = null, message = lateTexts.imports.failed } = ended.error ?? {}
       throw new ApiError(failedStatus, message, { code })
     },

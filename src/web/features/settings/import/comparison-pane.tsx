@@ -1,50 +1,61 @@
+import { importVerdict, importVerdicts } from '#contract'
+import type { ImportVerdict } from '#contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBulkChange } from '../../../check-list/use-bulk-change.ts'
 import { useResult } from '../../../results/api.ts'
 import { reasonOf } from '../../../results/reason.ts'
 import { useMay } from '../../../session/session.tsx'
+import type { Answer } from '../../../api/operations.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { reportOutcome } from '../../../ui/report-outcome.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { runChecks, useRowsOf } from './api.ts'
-import type { CheckRow } from './api.ts'
-import { verdictOf, verdicts } from './comparison.ts'
-import type { ImportedCheck, Verdict } from './comparison.ts'
+import { Ago } from '../../../ui/time.tsx'
+import { runChecks, useComparison, useRowsOf } from './api.ts'
+import type { CheckRow, ImportedCheck } from './api.ts'
 import styles from './import.module.css'
 
 const words = lateTexts.imports
 
 interface Compared extends ImportedCheck {
   readonly row: CheckRow | undefined
-  readonly verdict: Verdict
+  readonly verdict: ImportVerdict
 }
 
-/** Every imported check with its state here beside that at the tool, as they run; and the button that sets them going. */
-export function ComparisonPane({
+interface ComparisonPaneProps {
+  readonly source: string
+  readonly onAgain: () => void
+}
+
+/** Every check of a source with its state here beside that at the tool, as they run; and the button that sets them going. */
+export const ComparisonPane = ({ source, onAgain }: ComparisonPaneProps) => (
+  <Loaded query={useComparison(source)}>{(comparison) => <Comparison {...comparison} onAgain={onAgain} />}</Loaded>
+)
+
+function Comparison({
+  title,
+  readAt,
   checks,
   onAgain,
-}: {
-  readonly checks: readonly ImportedCheck[]
-  readonly onAgain: () => void
-}) {
+}: Answer<'getImportComparison'> & Pick<ComparisonPaneProps, 'onAgain'>) {
   const rows = useRowsOf(checks.map(({ id }) => id))
   const compared = checks.map((check) => {
     const row = rows.get(check.id)
-    return { ...check, row, verdict: verdictOf(check.source, row?.state) }
+    return { ...check, row, verdict: importVerdict(check.state, row?.state) }
   })
   const ended = compared.filter(({ verdict }) => verdict !== 'waiting').length
   return (
     <>
       <StartAlerting checks={compared} />
-      <section className="pane" aria-label={words.compare}>
+      <section className="pane" aria-label={words.compareWith(title)}>
         <div className="pane-h wrap">
-          <h2>{words.compare}</h2>
+          <h2>{words.compareWith(title)}</h2>
           <span className="mute" role="status">
             {words.progress(ended, compared.length)}
           </span>
@@ -53,7 +64,14 @@ export function ComparisonPane({
             <Button onClick={onAgain}>{words.again}</Button>
           </span>
         </div>
-        <p className="padx dim">{words.compareText}</p>
+        <p className="padx dim">
+          {words.compareText}{' '}
+          {readAt !== null && (
+            <>
+              {words.statesRead} <Ago at={readAt} />.
+            </>
+          )}
+        </p>
         <ComparedTable compared={compared} />
       </section>
     </>
@@ -90,14 +108,14 @@ function StartAlerting({ checks }: { readonly checks: readonly Compared[] }) {
 const step = 100
 
 function ComparedTable({ compared }: { readonly compared: readonly Compared[] }) {
-  const [shown, setShown] = useState<Verdict | 'all'>('all')
+  const [shown, setShown] = useState<ImportVerdict | 'all'>('all')
   const [most, setMost] = useState(step)
-  const counted = (verdict: Verdict): number => compared.filter((one) => one.verdict === verdict).length
-  const options = verdicts.map((verdict) => ({
+  const counted = (verdict: ImportVerdict): number => compared.filter((one) => one.verdict === verdict).length
+  const options = importVerdicts.map((verdict) => ({
     value: verdict,
     label: `${words.verdicts[verdict]} ${counted(verdict)}`,
   }))
-  const listed = verdicts.flatMap((verdict) =>
+  const listed = importVerdicts.flatMap((verdict) =>
     shown === 'all' || shown === verdict ? compared.filter((one) => one.verdict === verdict) : [],
   )
   return (
@@ -134,22 +152,30 @@ function ComparedTable({ compared }: { readonly compared: readonly Compared[] })
   )
 }
 
-const looks: Readonly<Record<Verdict, string>> = { disagree: 'fail', waiting: 'mute', agree: 'pass', unknown: 'dim' }
+const looks: Readonly<Record<ImportVerdict, string>> = {
+  disagree: 'fail',
+  waiting: 'mute',
+  agree: 'pass',
+  unknown: 'dim',
+}
 
-const ComparedRow = ({ id, name, source, row, verdict }: Compared) => (
+const ComparedRow = ({ id, name, state, reason, row, verdict }: Compared) => (
   <tr>
     <td className="anywhere">
       <Link className="link" to="/checks/$id" params={{ id }}>
         {row?.name ?? name}
       </Link>
     </td>
-    <td data-label={words.there}>{words.states[source]}</td>
-    <td data-label={words.here}>
-      <Status state={row?.state ?? 'PENDING'} />
+    <td data-label={words.there} className="anywhere">
+      {words.states[state]}
+      {verdict === 'disagree' && state === 'down' && reason !== null && <p className="small dim mt4">{reason}</p>}
     </td>
-    <td className="anywhere">
-      <span className={looks[verdict]}>{words.verdicts[verdict]}</span>
+    <td data-label={words.here} className="anywhere">
+      <Status state={row?.state ?? 'PENDING'} />
       {verdict === 'disagree' && row?.state === 'FAILING' && <Reason id={id} resultId={row.lastResultId} />}
+    </td>
+    <td>
+      <span className={looks[verdict]}>{words.verdicts[verdict]}</span>
     </td>
   </tr>
 )

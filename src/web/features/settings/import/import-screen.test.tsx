@@ -36,13 +36,25 @@ const plan: Answer<'planImport'> = {
   report: [],
 }
 
+const compared = { muted: true, reason: null } as const
+const comparison: Answer<'getImportComparison'> = {
+  source: 'gatus',
+  title: 'Gatus',
+  readAt: '2026-07-15T11:00:00.000Z',
+  checks: [
+    { ...compared, id: blogId, logicalId: '2', name: 'Blog', state: 'up' },
+    { ...compared, id: shopId, logicalId: '1', name: 'Shop', state: 'down', reason: 'connection refused' },
+  ],
+}
+
 let api: FakeApi
 beforeEach(() => {
   api = new FakeApi()
   api.answer('listImportSources', [
-    { name: 'urls', title: 'List of URLs', takes: 'Text files with one URL a line.' },
-    { name: 'gatus', title: 'Gatus', takes: 'YAML files.' },
+    { name: 'urls', title: 'List of URLs', takes: 'Text files with one URL a line.', importedChecks: 0 },
+    { name: 'gatus', title: 'Gatus', takes: 'YAML files.', importedChecks: 2 },
   ])
+  api.answer('getImportComparison', comparison)
   api.answer('readImport', read)
   api.answer('planImport', plan)
 })
@@ -86,13 +98,15 @@ it('files are read, planned and imported, and each check is compared with what t
     { query: { planToken: 'v1.x' }, body: { resources: read.resources } },
   ])
   within(page.getByRole('row', { name: /^Blog/ })).getByText('Disagrees')
-  within(page.getByRole('row', { name: /^Shop/ })).getByText('Agrees')
+  const shop = within(page.getByRole('row', { name: /^Shop/ }))
+  shop.getByText('Disagrees')
+  shop.getByText('connection refused')
   expect(await scene.violations()).toEqual([])
 
   page.getByText('2 imported checks are muted.')
   await user.click(page.getByRole('button', { name: 'Start alerting' }))
   await page.findByText('All imported checks alert.')
-  expect(api.sentOf('changeChecks')).toMatchObject([{ body: { checkIds: [shopId, blogId], change: { muted: false } } }])
+  expect(api.sentOf('changeChecks')).toMatchObject([{ body: { checkIds: [blogId, shopId], change: { muted: false } } }])
   await user.click(page.getByRole('button', { name: 'Undo' }))
   await page.findByText('2 imported checks are muted.')
 })
@@ -125,13 +139,34 @@ it('an import that finds nothing to change goes on to the comparison', async () 
   storeChecks(api, [aCheckRow(shopId, 'Shop'), aCheckRow(blogId, 'Blog', { state: 'PENDING' })])
   const diff = plan.diff.map((one) => ({ ...one, action: 'UNCHANGED' as const, changed: false }))
   api.answer('planImport', { ...plan, diff, variables: [] })
+  api.answer('setImportStates', comparison)
   const scene = await renderScreen('/settings/import', { api })
   const { page, user } = scene
   await readFiles(scene)
   await page.findByText('Nothing to change')
   await user.click(page.getByRole('button', { name: 'Comparison' }))
   await page.findByText('1 of 2 have run')
+  const states = ['1', '2'].map((logicalId) => ({ logicalId, state: 'up', reason: null }))
+  expect(api.sentOf('setImportStates')).toMatchObject([{ params: { source: 'urls' }, body: { states } }])
   page.getByText('All imported checks alert.')
   await user.click(page.getByRole('button', { name: 'Run again' }))
-  expect(api.sentOf('triggerCheckSessionsV2')).toMatchObject([{ body: { target: { checkId: [shopId, blogId] } } }])
+  expect(api.sentOf('triggerCheckSessionsV2')).toMatchObject([{ body: { target: { checkId: [blogId, shopId] } } }])
+})
+
+it('the comparison with a tool that was imported before is there again, and a failure here says why', async () => {
+  storeChecks(api, [
+    aCheckRow(shopId, 'Shop', { muted: true, state: 'FAILING', lastResultId: 'r1' }),
+    aCheckRow(blogId, 'Blog', { muted: true, state: 'FAILING', lastResultId: 'r2' }),
+  ])
+  api.answer(
+    'getCheckResult',
+    sample('getCheckResult', { hasFailures: true, apiCheckResult: { requestError: 'Timeout' } }),
+  )
+  const { page, user } = await renderScreen('/settings/import', { api })
+  await user.click(await page.findByRole('button', { name: 'Comparison with Gatus' }))
+  await page.findByText('2 of 2 have run')
+  await within(page.getByRole('row', { name: /^Blog/ })).findByText('Timeout')
+  within(page.getByRole('row', { name: /^Shop/ })).getByText('Agrees')
+  await user.click(page.getByRole('button', { name: 'Import more' }))
+  await page.findByRole('button', { name: 'Read files' })
 })

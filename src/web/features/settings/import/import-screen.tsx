@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useImportSources, usePlanImport } from './api.ts'
-import type { Deployed, ImportSource, ReadImport } from './api.ts'
+import type { ImportSource, ReadImport } from './api.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { ComparisonPane } from './comparison-pane.tsx'
-import { importedChecks } from './comparison.ts'
 import { Review } from './review.tsx'
+
+const words = lateTexts.imports
 
 /** Checks from files of another tool: chosen, read, planned, imported, and compared with what the tool said of them. */
 export const ImportScreen = () => (
@@ -25,15 +27,16 @@ interface Reading {
 
 function Steps({ sources }: { readonly sources: readonly ImportSource[] }) {
   const [reading, setReading] = useState<Reading | null>(null)
-  const [deployed, setDeployed] = useState<Pick<Deployed, 'diff'> | null>(null)
+  /** The source whose checks are compared. */
+  const [compared, setCompared] = useState<string | null>(null)
   const [places, setPlaces] = useState<readonly string[]>([])
   const whole = usePlanImport()
   const begin = (): void => {
     setReading(null)
-    setDeployed(null)
+    setCompared(null)
     setPlaces([])
   }
-  if (reading && deployed) return <ComparisonPane checks={importedChecks(reading.read, deployed)} onAgain={begin} />
+  if (compared !== null) return <ComparisonPane source={compared} onAgain={begin} />
   const readNow = (source: ImportSource, read: ReadImport): void => {
     setReading({ source, read, number: (reading?.number ?? 0) + 1 })
     const { resources, variables } = read
@@ -43,8 +46,39 @@ function Steps({ sources }: { readonly sources: readonly ImportSource[] }) {
   }
   return (
     <>
+      {reading === null && <ImportedBefore sources={sources} onCompare={setCompared} />}
       <ChooseFiles sources={sources} places={places} onRead={readNow} />
-      {reading && <Review key={reading.number} {...reading} whole={whole} onImported={setDeployed} />}
+      {reading && (
+        <Review key={reading.number} {...reading} whole={whole} onImported={() => setCompared(reading.source.name)} />
+      )}
     </>
+  )
+}
+
+interface ImportedBeforeProps {
+  readonly sources: readonly ImportSource[]
+  readonly onCompare: (source: string) => void
+}
+
+/** The tools that checks were imported from, whose comparison can be read again. */
+function ImportedBefore({ sources, onCompare }: ImportedBeforeProps) {
+  const used = sources.filter(({ importedChecks }) => importedChecks > 0)
+  if (used.length === 0) return null
+  return (
+    <section className="pad stack gap8" aria-label={words.before}>
+      <h2>{words.before}</h2>
+      <ul className="stack gap8">
+        {used.map(({ name, title, importedChecks }) => (
+          <li key={name} className="row gap12">
+            <span>
+              {title} <span className="mute">{words.counts.checks(importedChecks)}</span>
+            </span>
+            <Button size="small" onClick={() => onCompare(name)} aria-label={words.compareWith(title)}>
+              {words.compare}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

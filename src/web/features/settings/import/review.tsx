@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, ErrorNote, Loading } from '../../../ui/states.tsx'
-import { usePlanImport, useStartImport } from './api.ts'
-import type { Deployed, ImportBody, ImportPlan, ImportSource, ReadImport } from './api.ts'
+import { useKeepStates, usePlanImport, useStartImport } from './api.ts'
+import type { ImportBody, ImportPlan, ImportSource, ReadImport } from './api.ts'
 import { ChooseChecks } from './choose-checks.tsx'
+import { statesIn } from './comparison.ts'
 import { changesAnything, PlanPane } from './plan-pane.tsx'
 import { ReportPane } from './report-pane.tsx'
 
@@ -15,7 +16,7 @@ interface ReviewProps {
   readonly read: ReadImport
   /** The plan of everything that was read. */
   readonly whole: ReturnType<typeof usePlanImport>
-  readonly onImported: (deployed: Pick<Deployed, 'diff'>) => void
+  readonly onImported: () => void
 }
 
 const kinds = Object.keys(words.counts) as readonly (keyof typeof words.counts)[]
@@ -99,19 +100,21 @@ interface ImportProps {
   readonly onImported: ReviewProps['onImported']
 }
 
-/** Imports what the plan shows; where it changes nothing, goes on with what is there. */
+/** Imports what the plan shows; where it changes nothing, goes on with what is there and the states of the files. */
 function Import({ source, body, plan, onImported }: ImportProps) {
   const [percent, setPercent] = useState(0)
   const { mutate, isPending, error } = useStartImport()
+  const keep = useKeepStates()
   const start = (): void => {
-    if (!changesAnything(plan)) return onImported(plan)
+    if (!changesAnything(plan))
+      return keep.mutate({ params: { source }, body: { states: statesIn(body) } }, { onSuccess: onImported })
     mutate({ source, body, planToken: plan.planToken, onProgress: setPercent }, { onSuccess: onImported })
   }
   return (
     <div className="pad stack gap12">
-      <ErrorNote error={error} />
+      <ErrorNote error={error ?? keep.error} />
       <div className="row">
-        <Button kind="primary" isBusy={isPending} onClick={start}>
+        <Button kind="primary" isBusy={isPending || keep.isPending} onClick={start}>
           {changesAnything(plan) ? words.start : words.compare}
         </Button>
         {isPending && (
