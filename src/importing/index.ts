@@ -2,6 +2,8 @@
 // and writes nothing. Files of strangers are read in a separate process.
 export { SourceProblem } from './imported.ts'
 export type * from './imported.ts'
+export { readApi } from './api/read-api.ts'
+export type { FilesOfApi, SendToSource, SourceReply } from './api/source-api.ts'
 export { withoutInvalid } from './without-invalid.ts'
 export { readFiles } from './read-files.ts'
 export type { ReadOutcome } from './read-files.ts'
