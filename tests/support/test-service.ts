@@ -6,6 +6,7 @@ import { createCheck } from '#management'
 import { plainMailHtml, plainMailText } from '#channels'
 import { webPushKeys } from './web-push-keys.ts'
 import { mountPublicPages, PageDomains, prose, writeIncidentPage } from '#pages'
+import type { SendToSource } from '#importing'
 import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
@@ -39,6 +40,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly publicUrl?: string
   /** Default: no page of a provider can be reached. */
   readonly fetchFeed?: FetchFeed
+  /** Default: no API of another tool can be reached. */
+  readonly sendToSource?: SendToSource
   /** Default: there are no records. */
   readonly lookUpRecords?: LookUpRecords
   /** Where files of runs are. Default: nowhere. */
@@ -69,6 +72,7 @@ export class TestService {
       artifactsUrl,
       lookUpRecords,
       fetchFeed,
+      sendToSource,
       probe,
       ...tools
     }: TestTools = {},
@@ -95,6 +99,7 @@ export class TestService {
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),
         ...(fetchFeed && { fetchFeed }),
+        ...(sendToSource && { sendToSource }),
         ...(probe && { probe }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,

@@ -1,12 +1,14 @@
 import type { HandlerInput, Handlers, ImportReadResource } from '#contract'
 import { planSourceImport, startSourceImport } from '#deployments'
-import { countsOf, readFiles, shortReport, sources } from '#importing'
-import type { Imported, Source } from '#importing'
-import { Fault } from '#kernel'
+import { countsOf, readApi, readFiles, shortReport, SourceProblem, sources } from '#importing'
+import type { FilesOfApi, Imported, Source } from '#importing'
+import { Fault, minuteMs } from '#kernel'
 import { validatePayload } from '../operations/validate-payload.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { requesterOf } from './requester-of.ts'
+
+type ReadBody = HandlerInput<'readImport'>['body']
 
 /** Throws IMPORT_SOURCE_NOT_FOUND. */
 function sourceNamed(name: string): Source {
@@ -25,6 +27,24 @@ const presented = ({ resources, variables, report, places = [] }: Imported): Imp
   report: [...shortReport(report, mostLines)],
 })
 
+const unreadable = (problem: string): Fault => new Fault('IMPORT_UNREADABLE', { values: { problem } })
+
+const apiTimeLimitMs = 2 * minuteMs
+
+/** The files of a request, or those that the API of the tool tells. Throws IMPORT_UNREADABLE. */
+async function filesOf(source: Source, { files, api }: ReadBody, context: RequestContext): Promise<FilesOfApi> {
+  if (files !== undefined && api === undefined)
+    return { files: files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') })), report: [] }
+  if (files !== undefined || api === undefined) throw unreadable('Give either files or a key of the API.')
+  const { sendToSource: send, clock, signal } = context
+  const order = { source, key: api.key, address: api.address ?? null, takesAnyAddress: false }
+  try {
+    return await readApi(order, { send, clock, signal, timeLimitMs: apiTimeLimitMs })
+  } catch (error) {
+    throw error instanceof SourceProblem ? unreadable(error.message) : error
+  }
+}
+
 const requestOf = ({ params, body }: Pick<HandlerInput<'planImport'>, 'params' | 'body'>, context: RequestContext) => ({
   source: sourceNamed(params.source),
   body,
@@ -33,15 +53,22 @@ const requestOf = ({ params, body }: Pick<HandlerInput<'planImport'>, 'params' |
 })
 
 export const sourceImportHandlers = {
-  listImportSources: async () => sources.map(({ name, title, takes }) => ({ name, title, takes })),
+  listImportSources: async () =>
+    sources.map(({ name, title, takes, api }) => ({
+      name,
+      title,
+      takes,
+      api: api === undefined ? null : { key: api.key, address: api.address },
+    })),
 
-  readImport: async ({ params, body }, { clock }) => {
-    const source = sourceNamed(params.source).name
-    const files = body.files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') }))
+  readImport: async ({ params, body }, context) => {
+    const source = sourceNamed(params.source)
+    const { files, report } = await filesOf(source, body, context)
     const { location, locations = {}, environment = {} } = body
-    const outcome = await readFiles({ source, files, choices: { location, locations, environment } }, clock)
-    if ('problem' in outcome) throw new Fault('IMPORT_UNREADABLE', { values: { problem: outcome.problem } })
-    return presented(outcome)
+    const order = { source: source.name, files, choices: { location, locations, environment } }
+    const outcome = await readFiles(order, context.clock)
+    if ('problem' in outcome) throw unreadable(outcome.problem)
+    return presented({ ...outcome, report: [...report, ...outcome.report] })
   },
 
   planImport: (input, context) => planSourceImport(context.store, callerOf(context), requestOf(input, context)),

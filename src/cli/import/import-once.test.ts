@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client'
+import { SystemClock } from '#kernel'
 import { useServer } from '../../../tests/support/test-server.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { importOnce } from './import-once.ts'
@@ -37,6 +38,7 @@ async function run(args: readonly string[], answer?: boolean) {
       note: (text) => void noted.push(text),
       confirm: answer === undefined ? null : async () => answer,
     },
+    api: { key: undefined, send: async () => ({ problem: 'Nothing is sent.' }), clock: new SystemClock() },
   })
   return { code, out: printed.join(''), notes: noted.join('') }
 }

@@ -3,8 +3,10 @@ import { parseEnv } from 'node:util'
 import { ApiError } from '#client'
 import type { Client } from '#client'
 import type { ImportPreviewResource } from '#contract'
-import { countsOf, SourceProblem } from '#importing'
-import type { Imported } from '#importing'
+import { countsOf, readApi, SourceProblem } from '#importing'
+import type { FilesOfApi, Imported, SendToSource } from '#importing'
+import { minuteMs } from '#kernel'
+import type { Clock } from '#kernel'
 import { kindOfType } from '#resource-files'
 import { endOf, exitCodes, isConfirmed } from '../apply/apply-once.ts'
 import type { Terminal } from '../apply/apply-once.ts'
@@ -21,13 +23,22 @@ export interface ImportContext {
   readonly client: () => Client
   readonly options: ImportOptions
   readonly terminal: Terminal
+  /** Needed without files. */
+  readonly api: ApiAccess
+}
+
+export interface ApiAccess {
+  /** Of the other tool; undefined: none is set. */
+  readonly key: string | undefined
+  readonly send: SendToSource
+  readonly clock: Clock
 }
 
 /** Reads the files, shows what becomes of them and the changes, and makes these once confirmed. Returns the exit code. */
 export async function importOnce(context: ImportContext): Promise<number> {
   const { options, terminal } = context
   try {
-    const imported = await readSource(options)
+    const imported = await readSource(context)
     if (!options.json) terminal.print(reportText(options.source.title, imported))
     if (options.out === null) return await importRead(context, imported)
     const written = await writeResourceFiles(options.out, options.source, imported)
@@ -43,9 +54,24 @@ export async function importOnce(context: ImportContext): Promise<number> {
   }
 }
 
-async function readSource({ source, paths, location, locations, envFile }: ImportOptions): Promise<Imported> {
-  const files = await readImportFiles(paths)
-  return source.read(files, { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) })
+async function readSource({ options, api }: ImportContext): Promise<Imported> {
+  const { source, paths, location, locations, envFile } = options
+  const { files, report } =
+    paths.length > 0 ? { files: await readImportFiles(paths), report: [] } : await filesOfApi(options, api)
+  const environment = envFile === null ? {} : await variablesIn(envFile)
+  const imported = await source.read(files, { location, locations, environment })
+  return { ...imported, report: [...report, ...imported.report] }
+}
+
+const apiTimeLimitMs = 60 * minuteMs
+
+function filesOfApi({ source, address }: ImportOptions, { key, send, clock }: ApiAccess): Promise<FilesOfApi> {
+  if (!key)
+    throw new OptionProblem(
+      `Name the files of ${source.title}, or set BELFRY_IMPORT_KEY to a key of its API. ${source.api?.key ?? ''}`,
+    )
+  const signal = new AbortController().signal
+  return readApi({ source, key, address, takesAnyAddress: true }, { send, clock, signal, timeLimitMs: apiTimeLimitMs })
 }
 
 async function variablesIn(path: string): Promise<Readonly<Record<string, string>>> {

@@ -6,8 +6,10 @@ import { OptionProblem } from '../apply/apply-options.ts'
 
 export interface ImportOptions {
   readonly source: Source
-  /** Files and directories. */
+  /** Files and directories; none: the API is read with a key. */
   readonly paths: readonly string[]
+  /** Of the API; null: that of the tool. */
+  readonly address: string | null
   readonly location: string
   /** Locations by the names of places in the source. */
   readonly locations: Readonly<Record<string, string>>
@@ -28,9 +30,10 @@ export function readImportOptions(args: readonly string[]): ImportOptions | null
   const source = sources.find((one) => one.name === name)
   if (!source)
     throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
-  if (paths.length === 0) throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
-  const { location, map, 'env-file': envFile = null, out = null, ...flags } = values
-  return { source, paths, location, locations: Object.fromEntries(map.map(pairOf)), envFile, out, ...flags }
+  if (paths.length === 0 && source.api === undefined)
+    throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
+  const { location, map, 'env-file': envFile = null, out = null, address = null, ...flags } = values
+  return { source, paths, address, location, locations: Object.fromEntries(map.map(pairOf)), envFile, out, ...flags }
 }
 
 function pairOf(text: string): readonly [string, string] {
@@ -49,6 +52,7 @@ function parsed(args: readonly string[]) {
         location: { type: 'string', default: defaultLocation },
         map: { type: 'string', multiple: true, default: [] },
         'env-file': { type: 'string' },
+        address: { type: 'string' },
         out: { type: 'string' },
         plan: flag,
         yes: { ...flag, short: 'y' },

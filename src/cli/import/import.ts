@@ -1,4 +1,7 @@
+import { createEgress } from '#egress'
 import { sources } from '#importing'
+import { SystemClock } from '#kernel'
+import { sourceSender } from '#server'
 import { terminalHere } from '../apply/apply.ts'
 import { exitCodes } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
@@ -6,13 +9,15 @@ import { clientOfEnvironment, ClientProblem } from '../environment-client.ts'
 import { isUnreachable } from '../is-unreachable.ts'
 import { usages } from '../usages.ts'
 import { importOnce } from './import-once.ts'
+import type { ApiAccess } from './import-once.ts'
 import { readImportOptions } from './import-options.ts'
 
 /** Imports files of another tool, or lists the tools. Returns the exit code of `usages`. */
 export async function importSource(args: readonly string[]): Promise<number> {
   try {
     const options = readImportOptions(args)
-    if (options !== null) return await importOnce({ client: clientOfEnvironment, options, terminal: terminalHere() })
+    if (options !== null)
+      return await importOnce({ client: clientOfEnvironment, options, terminal: terminalHere(), api: apiHere() })
     process.stdout.write(sourceList())
     return exitCodes.applied
   } catch (error) {
@@ -23,6 +28,13 @@ export async function importSource(args: readonly string[]): Promise<number> {
   }
 }
 
+/** A person may import from where they like, as the requests are those of this machine. */
+function apiHere(): ApiAccess {
+  const clock = new SystemClock()
+  const send = sourceSender(createEgress({ allowPrivateTargets: true }, clock))
+  return { key: process.env['BELFRY_IMPORT_KEY'], send, clock }
+}
+
 function couldNot(message: string): number {
   process.stderr.write(message)
   return exitCodes.couldNot
@@ -30,6 +42,9 @@ function couldNot(message: string): number {
 
 const sourceList = (): string => {
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2
-  const lines = sources.map(({ name, title, takes }) => `  ${name.padEnd(width)}${title}: ${takes}`)
-  return `Usage: belfry import SOURCE FILE|DIRECTORY...\n\n${lines.join('\n')}\n`
+  const lines = sources.map(
+    ({ name, title, takes, api }) =>
+      `  ${name.padEnd(width)}${title}: ${takes}${api === undefined ? '' : ` Or a key in BELFRY_IMPORT_KEY. ${api.key}`}`,
+  )
+  return `Usage: belfry import SOURCE [FILE|DIRECTORY...]\n\n${lines.join('\n')}\n`
 }

@@ -160,6 +160,7 @@ function waitOf({ status, headers }: SourceReply, nowMs: number): number | null 
 const dateOf = (text: string): number => (/^\s*\d{8,12}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text))
 
 function textOf(fields: Readonly<Record<string, string | number>>, before: string): string {
-  const text = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? '' : `${before}${text}`
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) parameters.append(name, String(value))
+  return parameters.size === 0 ? '' : `${before}${parameters.toString()}`
 }

@@ -1,10 +1,7 @@
 import type { ImportChoices } from '../../imported.ts'
 import type { SourceFields } from '../../source-fields.ts'
 
-export interface LocationFields {
-  readonly locations: readonly string[]
-  readonly runParallel?: true
-}
+type Value = Readonly<Record<string, unknown>>
 
 /** Where checks run whose tool names places that are not ours: as a person says, otherwise at the location of the import. */
 export class Places {
@@ -16,7 +13,7 @@ export class Places {
   }
 
   /** `isParallel`: the tool runs in all of them at once. */
-  of(fields: SourceFields, field: string, names: readonly string[], isParallel = false): LocationFields {
+  of(fields: SourceFields, field: string, names: readonly string[], isParallel = false): Value {
     const { location, locations } = this.#choices
     const given = [...new Set(names.filter((name) => name !== ''))]
     const unknown = given.filter((name) => !Object.hasOwn(locations, name))

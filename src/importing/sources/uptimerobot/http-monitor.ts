@@ -172,7 +172,8 @@ function bodyFrom({ draft, fields }: MonitorImport): Pick<HttpRequest, 'body' | 
   fields.ignored('postContentType')
   if (value === undefined || value === null || value === '') return {}
   if (isForm && isFields(value)) {
-    const form = new URLSearchParams(Object.entries(value).map(([key, one]) => [key, textIn(one)]))
+    const form = new URLSearchParams()
+    for (const [key, one] of Object.entries(value)) form.append(key, textIn(one))
     return { body: plainText(draft, form.toString()), bodyType: 'FORM' }
   }
   const text = wordsOf(value)

@@ -55,17 +55,14 @@ function valuesFrom(fields: SourceFields, { name, tag }: Named): readonly Fields
   fields.exact('interval', 'date', 'duration', 'days')
   fields.approximated('time', 'Taken as UTC, as the API does not tell the time zone of the account.')
   if (time === null) return []
-  const value = (day: Temporal.PlainDate, unit: 'DAY' | 'WEEK' | 'MONTH' | null) =>
-    windowValue({
-      name,
-      start: day.toPlainDateTime(time),
-      seconds: minutes * 60,
-      timezone: 'UTC',
-      repeat: unit === null ? null : { unit, interval: 1 },
-      tags: [tag],
-    }) ?? []
-  if (interval === 'once') return [value(from, null)].flat()
-  if (interval === 'daily') return [value(from, 'DAY')].flat()
+  const value = (day: Temporal.PlainDate, unit: 'DAY' | 'WEEK' | 'MONTH' | null): readonly Fields[] => {
+    const repeat = unit === null ? null : { unit, interval: 1 }
+    const start = day.toPlainDateTime(time)
+    const made = windowValue({ name, start, seconds: minutes * 60, timezone: 'UTC', repeat, tags: [tag] })
+    return made === null ? [] : [made]
+  }
+  if (interval === 'once') return value(from, null)
+  if (interval === 'daily') return value(from, 'DAY')
   if (interval === 'weekly')
     return days.filter((day) => day >= 1 && day <= 7).flatMap((day) => value(weekdayFrom(from, day), 'WEEK'))
   const isMonthDay = (day: number): boolean => Number.isInteger(day) && day >= -1 && day <= 31 && day !== 0
