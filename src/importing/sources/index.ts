@@ -1,4 +1,5 @@
 import type { Source } from '../imported.ts'
+import { betterStack } from './better-stack/index.ts'
 import { blackbox } from './blackbox/index.ts'
 import { csv } from './csv/index.ts'
 import { gatus } from './gatus/index.ts'
