@@ -70,7 +70,12 @@ function slowFrom(fields: SourceFields, made: Value): Value {
   const limit = fields.number('responsetime_threshold') ?? 30_000
   fields.exact('responsetime_threshold')
   const isLong = limit >= 30_000 || limit < 1
-  return isLong ? {} : { degradedResponseTime: null, maxResponseTime: Math.min(Math.round(limit), Number(made['maxResponseTime'] ?? limit)) }
+  return isLong
+    ? {}
+    : {
+        degradedResponseTime: null,
+        maxResponseTime: Math.min(Math.round(limit), Number(made['maxResponseTime'] ?? limit)),
+      }
 }
 
 function warn(detail: SourceFields, { channels }: Context, ids: readonly string[]): void {
