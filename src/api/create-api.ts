@@ -2,6 +2,7 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
+import type { SendToSource } from '#importing'
 import { builtInLanguages } from '#page-texts'
 import type { PageLanguages } from '#page-texts'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
@@ -89,6 +90,8 @@ export interface ApiOptions {
   readonly lookUpRecords?: LookUpRecords
   /** Default: no page of a provider can be reached. */
   readonly fetchFeed?: FetchFeed
+  /** Default: no API of another tool can be reached. */
+  readonly sendToSource?: SendToSource
   /** Default: none; updates of incidents have no preview. */
   readonly incidentWriter?: IncidentWriter
   /** Default: none; no other operation needs it. */
@@ -140,6 +143,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     channels: null,
     lookUpRecords: null,
     fetchFeed: async () => ({ problem: 'UNREACHABLE' as const }),
+    sendToSource: async () => ({ problem: 'This service sends no requests.' }),
     incidentWriter: null,
     renderDashboard: null,
     writePreview: null,

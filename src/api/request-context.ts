@@ -14,6 +14,7 @@ import type {
 } from '#contract'
 import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
+import type { SendToSource } from '#importing'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
 import type { PageLanguages } from '#page-texts'
@@ -151,6 +152,7 @@ export interface RequestContext {
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
   readonly fetchFeed: FetchFeed
+  readonly sendToSource: SendToSource
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard

@@ -76,13 +76,14 @@ BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses o
 `,
   import: `Usage:
   belfry import
-  belfry import SOURCE FILE|DIRECTORY|URL... [options]
+  belfry import SOURCE [FILE|DIRECTORY|URL...] [options]
   belfry import SOURCE --compare [FILE|DIRECTORY|URL...] [--json]
   belfry import SOURCE --go [--json]
   belfry import SOURCE --undo ID [--json]
 
 Imports checks, groups, alert channels and pages from files of another tool, after it has said what becomes of each field and what
-would change. New checks are muted. Without a source it lists the sources. docs/importing.md says more. Exit code 0: imported, or
+would change. Without files it reads the API of the tool with the key in BELFRY_IMPORT_KEY. New checks are muted. Without a source it
+lists the sources. docs/importing.md says more. Exit code 0: imported, or
 nothing to change; 1: the import failed; 2: it could not be made; 3: nobody confirmed it.
 --compare puts the states of the imported checks beside those that the tool knew last, of the import or of the files that are
 named; it exits with 1 when some disagree.
@@ -93,6 +94,7 @@ named; it exits with 1 when some disagree.
   --location LOCATION   where checks run whose place the files do not name; default: us-east-1
   --map NAME=LOCATION   where checks of a place in the files run; any number of them
   --env-file FILE       values of placeholders in the files, one KEY=VALUE a line
+  --address URL         of the API of the tool, where it has several or one of your own
   --plan                only say what would change
   --yes, -y             do not ask; required where nobody can be asked
   --out DIRECTORY       write files that \`belfry apply\` takes, and change nothing

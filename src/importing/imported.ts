@@ -1,3 +1,5 @@
+import type { SourceApi } from './api/source-api.ts'
+
 /** A section of resource files (docs/as-code.md) that importers write. */
 export type ImportedSection =
   | 'checks'
@@ -81,6 +83,8 @@ export interface Source {
   readonly takes: string
   /** Throws SourceProblem for files that are broken or of something else. */
   readonly read: (files: readonly ImportFile[], choices: ImportChoices) => Promise<Imported>
+  /** How its files are had with a key; absent for one that is read from files alone. */
+  readonly api?: SourceApi
 }
 
 /** Why files cannot be imported at all, as a sentence that says what to do. */

@@ -81,6 +81,11 @@ export class SourceFields {
     for (const name of names) this.#say(name, 'ignored', '')
   }
 
+  /** Fields that mean something elsewhere alone, for example in items of another type: ignored unless they were read. */
+  ignoredUnlessRead(...names: readonly string[]): void {
+    this.ignored(...names.filter((name) => !this.#read.has(name)))
+  }
+
   /** Reports every field that was neither read nor reported. Fields without a value are no loss. */
   finish(): void {
     for (const [name, value] of Object.entries(this.#fields))

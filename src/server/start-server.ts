@@ -33,6 +33,7 @@ import { listenProblem } from './start/listen-problem.ts'
 import { LoopWatch } from './loops/loop-watch.ts'
 import { channelTools } from './start/notifying-tools.ts'
 import { feedReader } from './loops/page-feeds.ts'
+import { sourceSender } from './source-sender.ts'
 import { recordLookup } from './loops/page-domains.ts'
 import { artifactsUrlOf } from './settings/artifacts-url.ts'
 import { loadPageLanguages } from './start/load-page-languages.ts'
@@ -239,6 +240,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     lookUpRecords: recordLookup(egress, parts),
     fetchFeed: feedReader(egress, parts),
+    sendToSource: sourceSender(egress),
     incidentWriter: {
       page: (event, page) =>
         writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),

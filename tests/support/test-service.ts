@@ -8,6 +8,7 @@ import { webPushKeys } from './web-push-keys.ts'
 import { builtInLanguages } from '#page-texts'
 import type { PageLanguages } from '#page-texts'
 import { mountPublicPages, PageDomains, prose, writeIncidentPage } from '#pages'
+import type { SendToSource } from '#importing'
 import type { FetchFeed, LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
@@ -41,6 +42,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly publicUrl?: string
   /** Default: no page of a provider can be reached. */
   readonly fetchFeed?: FetchFeed
+  /** Default: no API of another tool can be reached. */
+  readonly sendToSource?: SendToSource
   /** Default: there are no records. */
   readonly lookUpRecords?: LookUpRecords
   /** Of status pages. Default: those of the product. */
@@ -74,6 +77,7 @@ export class TestService {
       lookUpRecords,
       fetchFeed,
       languages = builtInLanguages,
+      sendToSource,
       probe,
       ...tools
     }: TestTools = {},
@@ -101,6 +105,7 @@ export class TestService {
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),
         ...(fetchFeed && { fetchFeed }),
+        ...(sendToSource && { sendToSource }),
         ...(probe && { probe }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,

@@ -6,8 +6,8 @@ import {
   planSourceImport,
   startSourceImport,
 } from '#deployments'
-import type { Imported, Source } from '#importing'
-import { Fault } from '#kernel'
+import type { FilesOfApi, Imported, Source } from '#importing'
+import { Fault, minuteMs } from '#kernel'
 import { validatePayload } from '../operations/validate-payload.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -15,6 +15,8 @@ import { requesterOf } from './requester-of.ts'
 
 /** Read when it is first asked for: it knows every tool, which most services never need. */
 const importing = () => import('#importing')
+
+type ReadBody = HandlerInput<'readImport'>['body']
 
 /** Throws IMPORT_SOURCE_NOT_FOUND. */
 async function sourceNamed(name: string): Promise<Source> {
@@ -37,6 +39,25 @@ async function presented({ resources, variables, report, places = [] }: Imported
   }
 }
 
+const unreadable = (problem: string): Fault => new Fault('IMPORT_UNREADABLE', { values: { problem } })
+
+const apiTimeLimitMs = 2 * minuteMs
+
+/** The files of a request, or those that the API of the tool tells. Throws IMPORT_UNREADABLE. */
+async function filesOf(source: Source, { files, api }: ReadBody, context: RequestContext): Promise<FilesOfApi> {
+  if (files !== undefined && api === undefined)
+    return { files: files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') })), report: [] }
+  if (files !== undefined || api === undefined) throw unreadable('Give either files or a key of the API.')
+  const { readApi, SourceProblem } = await importing()
+  const { sendToSource: send, clock, signal } = context
+  const order = { source, key: api.key, address: api.address ?? null, takesAnyAddress: false }
+  try {
+    return await readApi(order, { send, clock, signal, timeLimitMs: apiTimeLimitMs })
+  } catch (error) {
+    throw error instanceof SourceProblem ? unreadable(error.message) : error
+  }
+}
+
 const requestOf = async (
   { params, body }: Pick<HandlerInput<'planImport'>, 'params' | 'body'>,
   context: RequestContext,
@@ -51,18 +72,24 @@ export const sourceImportHandlers = {
   listImportSources: async (_input, context) => {
     const { sources } = await importing()
     const counts = await countImportedChecks(context.store, callerOf(context), sources)
-    return sources.map(({ name, title, takes }) => ({ name, title, takes, importedChecks: counts.get(name) ?? 0 }))
+    return sources.map(({ name, title, takes, api }) => ({
+      name,
+      title,
+      takes,
+      api: api === undefined ? null : { key: api.key, address: api.address },
+      importedChecks: counts.get(name) ?? 0,
+    }))
   },
 
   readImport: async ({ params, body }, context) => {
     const { readFiles } = await importing()
-    const { name: source } = await sourceNamed(params.source)
-    const files = body.files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') }))
+    const source = await sourceNamed(params.source)
+    const { files, report } = await filesOf(source, body, context)
     const { location, locations = {}, environment = {} } = body
-    const order = { source, files, choices: { location, locations, environment } }
+    const order = { source: source.name, files, choices: { location, locations, environment } }
     const outcome = await readFiles(callerOf(context).accountId, order, context.clock)
-    if ('problem' in outcome) throw new Fault('IMPORT_UNREADABLE', { values: { problem: outcome.problem } })
-    return presented(outcome)
+    if ('problem' in outcome) throw unreadable(outcome.problem)
+    return presented({ ...outcome, report: [...report, ...outcome.report] })
   },
 
   planImport: async (input, context) =>

@@ -4,6 +4,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
+import type { SendToSource } from '#importing'
 import type { PageLanguages } from '#page-texts'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
@@ -48,6 +49,7 @@ export interface RequestEnvironment {
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
   readonly fetchFeed: FetchFeed
+  readonly sendToSource: SendToSource
   readonly incidentWriter: IncidentWriter | null
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
@@ -175,6 +177,10 @@ export class OpenRequest implements RequestContext {
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
   }
+  get sendToSource(): SendToSource {
+    return this.#environment.sendToSource
+  }
+
   get fetchFeed(): FetchFeed {
     return this.#environment.fetchFeed
   }

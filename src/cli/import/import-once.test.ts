@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client'
 import { sources } from '#importing'
 import type { ReadOrder, ReadOutcome } from '#importing'
+import { SystemClock } from '#kernel'
 import { useServer } from '../../../tests/support/test-server.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
 import { importOnce } from './import-once.ts'
@@ -44,6 +45,7 @@ async function run(args: readonly string[], answer?: boolean, reading = read) {
       note: (text) => void noted.push(text),
       confirm: answer === undefined ? null : async () => answer,
     },
+    api: { key: undefined, send: async () => ({ problem: 'Nothing is sent.' }), clock: new SystemClock() },
   })
   return { code, out: printed.join(''), notes: noted.join('') }
 }

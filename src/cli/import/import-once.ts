@@ -3,8 +3,10 @@ import { parseEnv } from 'node:util'
 import { ApiError } from '#client'
 import type { Client } from '#client'
 import type { ImportPreviewResource, ImportState } from '#contract'
-import { countsOf } from '#importing'
-import type { Imported, ReadOrder, ReadOutcome } from '#importing'
+import { countsOf, readApi, SourceProblem } from '#importing'
+import type { FilesOfApi, Imported, ReadOrder, ReadOutcome, SendToSource } from '#importing'
+import { minuteMs } from '#kernel'
+import type { Clock } from '#kernel'
 import { kindOfType } from '#resource-files'
 import { endOf, exitCodes, isConfirmed } from '../apply/apply-once.ts'
 import type { Terminal } from '../apply/apply-once.ts'
@@ -24,6 +26,15 @@ export interface ImportContext {
   readonly read: (order: ReadOrder) => Promise<ReadOutcome>
   readonly options: ImportOptions
   readonly terminal: Terminal
+  /** Needed without files. */
+  readonly api: ApiAccess
+}
+
+export interface ApiAccess {
+  /** Of the other tool; undefined: none is set. */
+  readonly key: string | undefined
+  readonly send: SendToSource
+  readonly clock: Clock
 }
 
 /** Reads the files, shows what becomes of them and the changes, and makes these once confirmed. Returns the exit code. */
@@ -38,7 +49,7 @@ export async function importOnce(context: ImportContext): Promise<number> {
     if (options.out === null) return await importRead(context, imported)
     return await writeFiles(context, imported, options.out)
   } catch (error) {
-    if (!(error instanceof Unreadable || error instanceof ApiError)) throw error
+    if (!(error instanceof Unreadable || error instanceof SourceProblem || error instanceof ApiError)) throw error
     if (options.json) terminal.print(json({ mistakes: [error.message] }))
     else terminal.note(`${error.message}\nNothing was changed.\n`)
     return exitCodes.couldNot
@@ -48,13 +59,25 @@ export async function importOnce(context: ImportContext): Promise<number> {
 /** Files that cannot be imported; the message says why. */
 class Unreadable extends Error {}
 
-async function readSource({ read, options }: ImportContext): Promise<Imported> {
+async function readSource({ read, options, api }: ImportContext): Promise<Imported> {
   const { source, paths, location, locations, envFile } = options
-  const files = await readImportFiles(paths)
+  const { files, report } =
+    paths.length > 0 ? { files: await readImportFiles(paths), report: [] } : await filesOfApi(options, api)
   const choices = { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) }
   const outcome = await read({ source: source.name, files, choices })
   if ('problem' in outcome) throw new Unreadable(outcome.problem)
-  return outcome
+  return { ...outcome, report: [...report, ...outcome.report] }
+}
+
+const apiTimeLimitMs = 60 * minuteMs
+
+function filesOfApi({ source, address }: ImportOptions, { key, send, clock }: ApiAccess): Promise<FilesOfApi> {
+  if (!key)
+    throw new OptionProblem(
+      `Name the files of ${source.title}, or set BELFRY_IMPORT_KEY to a key of its API. ${source.api?.key ?? ''}`,
+    )
+  const signal = new AbortController().signal
+  return readApi({ source, key, address, takesAnyAddress: true }, { send, clock, signal, timeLimitMs: apiTimeLimitMs })
 }
 
 /** The states in the files that are named; null where none are. */

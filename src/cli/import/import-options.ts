@@ -10,8 +10,10 @@ export interface ImportOptions {
   readonly source: Source
   /** Imports, compares what was imported with the source, starts alerting, or undoes that. */
   readonly action: ImportAction
-  /** Files and directories; none where the action needs no files. */
+  /** Files and directories; none: the API is read with a key, or the action needs no files. */
   readonly paths: readonly string[]
+  /** Of the API; null: that of the tool. */
+  readonly address: string | null
   readonly location: string
   /** Locations by the names of places in the source. */
   readonly locations: Readonly<Record<string, string>>
@@ -32,12 +34,12 @@ export function readImportOptions(args: readonly string[]): ImportOptions | null
   const source = sources.find((one) => one.name === name)
   if (!source)
     throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
-  const { location, map, 'env-file': envFile = null, out = null, compare, go, undo, ...flags } = values
+  const { location, map, 'env-file': envFile = null, out = null, address = null, compare, go, undo, ...flags } = values
   const action = actionOf({ compare, go, undo })
-  if (action === 'import' && paths.length === 0)
+  if (action === 'import' && paths.length === 0 && source.api === undefined)
     throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
   const locations = Object.fromEntries(map.map(pairOf))
-  return { source, action, paths, location, locations, envFile, out, ...flags }
+  return { source, action, paths, address, location, locations, envFile, out, ...flags }
 }
 
 interface ActionFlags {
@@ -69,6 +71,7 @@ function parsed(args: readonly string[]) {
         location: { type: 'string', default: defaultLocation },
         map: { type: 'string', multiple: true, default: [] },
         'env-file': { type: 'string' },
+        address: { type: 'string' },
         out: { type: 'string' },
         compare: flag,
         go: flag,

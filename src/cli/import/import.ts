@@ -1,6 +1,8 @@
+import { createEgress } from '#egress'
 import { readFiles, sources } from '#importing'
 import type { ReadOrder } from '#importing'
 import { SystemClock } from '#kernel'
+import { sourceSender } from '#server'
 import { terminalHere } from '../apply/apply.ts'
 import { exitCodes } from '../apply/apply-once.ts'
 import { OptionProblem } from '../apply/apply-options.ts'
@@ -8,6 +10,7 @@ import { clientOfEnvironment, ClientProblem } from '../environment-client.ts'
 import { isUnreachable } from '../is-unreachable.ts'
 import { usages } from '../usages.ts'
 import { importOnce } from './import-once.ts'
+import type { ApiAccess } from './import-once.ts'
 import { readImportOptions } from './import-options.ts'
 
 /** Imports files of another tool, or lists the tools. Returns the exit code of `usages`. */
@@ -29,7 +32,15 @@ const here = () => ({
   client: clientOfEnvironment,
   read: (order: ReadOrder) => readFiles('', order, new SystemClock()),
   terminal: terminalHere(),
+  api: apiHere(),
 })
+
+/** A person may import from where they like, as the requests are those of this machine. */
+function apiHere(): ApiAccess {
+  const clock = new SystemClock()
+  const send = sourceSender(createEgress({ allowPrivateTargets: true }, clock))
+  return { key: process.env['BELFRY_IMPORT_KEY'], send, clock }
+}
 
 function couldNot(message: string): number {
   process.stderr.write(message)
@@ -38,6 +49,9 @@ function couldNot(message: string): number {
 
 const sourceList = (): string => {
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2
-  const lines = sources.map(({ name, title, takes }) => `  ${name.padEnd(width)}${title}: ${takes}`)
-  return `Usage: belfry import SOURCE FILE|DIRECTORY|URL...\n\n${lines.join('\n')}\n`
+  const lines = sources.map(
+    ({ name, title, takes, api }) =>
+      `  ${name.padEnd(width)}${title}: ${takes}${api === undefined ? '' : ` Or a key in BELFRY_IMPORT_KEY. ${api.key}`}`,
+  )
+  return `Usage: belfry import SOURCE [FILE|DIRECTORY|URL...]\n\n${lines.join('\n')}\n`
 }

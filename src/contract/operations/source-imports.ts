@@ -30,7 +30,7 @@ export const sourceImportOperations = {
   }),
   readImport: operation('POST /v1/import-sources/{source}/read', {
     summary:
-      'Read files of another tool: the resources they become, and what becomes of each field; nothing is changed',
+      'Read files of another tool, or its API: the resources, and what becomes of each field; nothing is changed',
     params: bySource,
     body: ImportReadBodySchema,
     bodySize: 'project',

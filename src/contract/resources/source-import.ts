@@ -11,6 +11,13 @@ export const ImportSourceSchema = Type.Object({
   title: Type.String(),
   takes: Type.String({ description: 'Which files it takes.' }),
   importedChecks: Type.Integer({ description: 'How many checks of the account were imported from it.' }),
+  api: Nullable(
+    Type.Object({
+      key: Type.String({ description: 'Which key it takes, and where it is found.' }),
+      address: Type.String({ description: 'Where the API is, unless another address is named.' }),
+    }),
+    { description: 'Null: it is read from files alone.' },
+  ),
 })
 export type ImportSourceResource = Static<typeof ImportSourceSchema>
 
@@ -18,14 +25,31 @@ const Text = (maxLength: number) => Type.String({ maxLength })
 
 const maxImportFiles = 1000
 
-/** Files of a tool, and the choices that none of them makes. */
+/** Files of a tool or a key of its API, and the choices that none of them makes. */
 export const ImportReadBodySchema = Strict({
-  files: Type.Array(
-    Strict({
-      path: Type.String({ minLength: 1, maxLength: 1000 }),
-      content: Type.String({ description: 'The bytes of the file in base64.' }),
-    }),
-    { minItems: 1, maxItems: maxImportFiles },
+  files: Type.Optional(
+    Type.Array(
+      Strict({
+        path: Type.String({ minLength: 1, maxLength: 1000 }),
+        content: Type.String({ description: 'The bytes of the file in base64.' }),
+      }),
+      { minItems: 1, maxItems: maxImportFiles, description: 'Required without `api`.' },
+    ),
+  ),
+  api: Type.Optional(
+    Strict(
+      {
+        key: Type.String({ minLength: 1, maxLength: 2000, description: 'Used for this request, and not stored.' }),
+        address: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 500,
+            description: 'An address of the tool by HTTPS; default: that of the source.',
+          }),
+        ),
+      },
+      { description: 'Reads the API of the tool in place of files.' },
+    ),
   ),
   location: Type.String({
     minLength: 1,

@@ -10,6 +10,8 @@ import { useReadImport } from './api.ts'
 import type { ImportSource, ReadImport } from './api.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import.module.css'
+import { apiOf, KeyFields, noKey } from './key-fields.tsx'
+import type { ApiChoice } from './key-fields.tsx'
 import { environmentOf, isTooLarge, readChosen } from './read-chosen.ts'
 
 const words = lateTexts.imports
@@ -36,6 +38,7 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
   const options = useLocationOptions()
   const [name, setName] = useState(sources[0]?.name ?? '')
   const [files, setFiles] = useState<readonly File[]>([])
+  const [api, setApi] = useState(noKey)
   const [chosen, setLocation] = useState<string | null>(null)
   const [locations, setLocations] = useState<Readonly<Record<string, string>>>({})
   const [environment, setEnvironment] = useState('')
@@ -43,8 +46,8 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
   const source = sources.find((one) => one.name === name)
   const location = chosen ?? options[0]?.value ?? ''
   const start = (): void => {
-    if (source)
-      void read(source, files, { location, locations: { ...locations }, environment: environmentOf(environment) })
+    const choices = { location, locations: { ...locations }, environment: environmentOf(environment) }
+    if (source) void read(source, { files, api: source.api ? api : noKey }, choices)
   }
   return (
     <form
@@ -60,9 +63,13 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
         hint={source?.takes}
         value={name}
         options={sources.map((one) => ({ value: one.name, label: one.title }))}
-        onChange={setName}
+        onChange={(next) => {
+          setName(next)
+          setApi(noKey)
+        }}
       />
-      <FileDrop files={files} onFiles={setFiles} />
+      {source?.api && <KeyFields api={source.api} value={api} onChange={setApi} />}
+      {api.key === '' && <FileDrop files={files} onFiles={setFiles} />}
       <SelectField
         label={words.location}
         hint={words.locationHint}
@@ -93,13 +100,20 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
       </details>
       <ErrorNote error={error} />
       <div>
-        <Button kind="primary" type="submit" disabled={files.length === 0 || isTooLarge(files)} isBusy={isBusy}>
-          {places.length > 0 ? words.readAgain : words.read}
+        <Button kind="primary" type="submit" disabled={!isReady({ files, api })} isBusy={isBusy}>
+          {places.length > 0 ? words.readAgain : api.key === '' ? words.read : words.readApi}
         </Button>
       </div>
     </form>
   )
 }
+
+interface Given {
+  readonly files: readonly File[]
+  readonly api: ApiChoice
+}
+
+const isReady = ({ files, api }: Given): boolean => api.key !== '' || (files.length > 0 && !isTooLarge(files))
 
 interface PlaceFieldsProps {
   readonly places: readonly string[]
@@ -133,10 +147,10 @@ interface Choices {
 function useReading(onRead: ChooseFilesProps['onRead']) {
   const { mutateAsync, isPending } = useReadImport()
   const [error, setError] = useState<unknown>(null)
-  const read = async (source: ImportSource, files: readonly File[], choices: Choices): Promise<void> => {
+  const read = async (source: ImportSource, { files, api }: Given, choices: Choices): Promise<void> => {
     setError(null)
     try {
-      const body = { files: await readChosen(files), ...choices }
+      const body = { ...(apiOf(api) ?? { files: await readChosen(files) }), ...choices }
       onRead(source, await mutateAsync({ source: source.name, body }))
     } catch (thrown) {
       setError(thrown)

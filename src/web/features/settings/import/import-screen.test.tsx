@@ -51,8 +51,15 @@ let api: FakeApi
 beforeEach(() => {
   api = new FakeApi()
   api.answer('listImportSources', [
-    { name: 'urls', title: 'List of URLs', takes: 'Text files with one URL a line.', importedChecks: 0 },
-    { name: 'gatus', title: 'Gatus', takes: 'YAML files.', importedChecks: 2 },
+    { name: 'urls', title: 'List of URLs', takes: 'Text files with one URL a line.', api: null, importedChecks: 0 },
+    { name: 'gatus', title: 'Gatus', takes: 'YAML files.', api: null, importedChecks: 2 },
+    {
+      name: 'uptimerobot',
+      title: 'UptimeRobot',
+      takes: 'JSON files.',
+      api: { key: 'A read-only key.', address: 'https://api.uptimerobot.com' },
+      importedChecks: 0,
+    },
   ])
   api.answer('getImportComparison', comparison)
   api.answer('readImport', read)
@@ -133,6 +140,30 @@ it('files that cannot be read are said to, and stay chosen', async () => {
   api.answer('readImport', { ...read, resources: [] })
   await user.click(page.getByRole('button', { name: 'Read files' }))
   await page.findByText('Nothing to import')
+})
+
+it('a key reads the API in place of files, at another address where there is one', async () => {
+  const scene = await renderScreen('/settings/import', { api })
+  const { page, user } = scene
+  expect(page.queryByLabelText('Key of the API')).toBeNull()
+  await user.selectOptions(page.getByLabelText('Tool'), 'UptimeRobot')
+  page.getByText('A read-only key. It is used for this import alone, and not stored.')
+  expect(page.getByRole('button', { name: 'Read files' })).toHaveProperty('disabled', true)
+  await user.type(page.getByLabelText('Key of the API'), 'u1-abc')
+  expect(page.queryByLabelText('Files')).toBeNull()
+  expect(await scene.violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Read API' }))
+  await page.findByRole('region', { name: 'Report' })
+  const address = page.getByLabelText('Address of the API')
+  await user.clear(address)
+  await user.type(address, 'https://eu.uptimerobot.com')
+  await user.click(page.getByRole('button', { name: 'Read API' }))
+  await expect
+    .poll(() => api.sentOf('readImport').map(({ body }) => [body.files, body.api]))
+    .toEqual([
+      [undefined, { key: 'u1-abc' }],
+      [undefined, { key: 'u1-abc', address: 'https://eu.uptimerobot.com' }],
+    ])
 })
 
 it('an import that finds nothing to change goes on to the comparison', async () => {

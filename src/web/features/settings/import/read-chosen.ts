@@ -1,5 +1,7 @@
 import type { ReadBody } from './api.ts'
 
+type Files = NonNullable<ReadBody['files']>
+
 /** The limit of requests, less the third by which base64 is longer. */
 export const mostMegabytes = 23
 const megabyte = 1024 ** 2
@@ -8,8 +10,8 @@ export const isTooLarge = (files: readonly File[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > mostMegabytes * megabyte
 
 /** The files as requests have them, one after the other. */
-export async function readChosen(files: readonly File[]): Promise<ReadBody['files']> {
-  const read: ReadBody['files'] = []
+export async function readChosen(files: readonly File[]): Promise<Files> {
+  const read: Files = []
   for (const file of files) read.push({ path: file.webkitRelativePath || file.name, content: await base64Of(file) })
   return read
 }
