@@ -1,5 +1,6 @@
 import type { AgentPlanBody, AgentPlanResource, AgentPlanState, OperationId } from '#contract'
 import { Fault, invariant, isUuid, minuteMs, timeOrderedId } from '#kernel'
+import { assertAgentsAllowed } from '#management'
 import {
   countOpenPlans,
   decideAgentPlan,
@@ -28,6 +29,7 @@ const keptMs = 90 * 24 * 60 * minuteMs
 /** Stores a change that somebody has to confirm. Throws AGENT_PLAN_INVALID and AGENT_PLANS_FULL. */
 export async function proposePlan(context: RequestContext, given: AgentPlanBody): Promise<AgentPlanResource> {
   const { store, accountId, now } = context
+  await assertAgentsAllowed(store, accountId)
   const call = plannedCall(given)
   const open = await countOpenPlans(store.db, accountId, now)
   if (open >= mostOpen) throw new Fault('AGENT_PLANS_FULL', { values: { max: mostOpen } })

@@ -3,7 +3,7 @@ import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contra
 import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
-import type { Visitor } from '#management'
+import type { FetchClientDocument, Visitor } from '#management'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,6 +20,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
+import { innerCallHeader } from '../authentication/inner-calls.ts'
 import { programOf, toolVersionOf } from '../requests/program-of.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from '../authentication/session-cookie.ts'
 
@@ -47,6 +48,7 @@ export interface RequestEnvironment {
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
   readonly fetchFeed: FetchFeed
+  readonly fetchClientDocument: FetchClientDocument
   readonly incidentWriter: IncidentWriter | null
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
@@ -173,6 +175,9 @@ export class OpenRequest implements RequestContext {
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
   }
+  get fetchClientDocument(): FetchClientDocument {
+    return this.#environment.fetchClientDocument
+  }
   get fetchFeed(): FetchFeed {
     return this.#environment.fetchFeed
   }
@@ -212,7 +217,7 @@ export class OpenRequest implements RequestContext {
   get callAsCaller(): CallAsCaller {
     return async ({ method, path, body, ifMatch }) => {
       const { headers, ip, server } = this.#request
-      const given = ['authorization', 'cookie', 'user-agent'].map((name) => [name, headers[name]])
+      const given = ['authorization', 'cookie', 'user-agent', innerCallHeader].map((name) => [name, headers[name]])
       const {
         statusCode,
         payload,
