@@ -151,7 +151,7 @@ async function callOperation(operation: OperationId, given: Fields, call: CallOp
     const answer = await call(operation, read.input)
     return { content: [{ type: 'text', text: answerText(chosenFields(answer, answerFields)) }] }
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error))
+    return failed(answerText(error instanceof Error ? error.message : String(error)))
   }
 }
 

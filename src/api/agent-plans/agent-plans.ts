@@ -1,6 +1,7 @@
 import type { AgentPlanBody, AgentPlanResource, AgentPlanState, OperationId } from '#contract'
 import { Fault, invariant, isUuid, minuteMs, timeOrderedId } from '#kernel'
 import { assertAgentsAllowed } from '#management'
+import { findReachOfChecks } from '#reporting'
 import {
   countOpenPlans,
   decideAgentPlan,
@@ -15,6 +16,7 @@ import type { AgentPlanRow } from '#storage/accounts'
 import type { RequestContext } from '../request-context.ts'
 import { pathOf, problemOfCall, rowOf, ruleOf } from './plan-call.ts'
 import type { PlannedCall } from './plan-call.ts'
+import { subjectOf } from './plan-subject.ts'
 import { changesOf, undoingBody } from './plan-changes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -44,6 +46,7 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
     reason: given.reason,
     target: before === null ? null : nameOf(before.resource),
     changes: [...changes],
+    reaches: await findReachOfChecks(store, { accountId, ...subjectOf(given.operation, call) }),
     version: before?.etag ?? null,
     state: 'PROPOSED',
     problem: null,
@@ -228,6 +231,7 @@ const presented = (row: AgentPlanRow, now: Date): AgentPlanResource => ({
   target: row.target,
   reason: row.reason,
   changes: [...row.changes],
+  reaches: [...row.reaches],
   state: stateOf(row, now),
   problem: row.problem,
   isUndoable: row.state === 'APPLIED' && row.undo !== null,

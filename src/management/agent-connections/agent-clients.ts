@@ -38,7 +38,7 @@ export class RegistrationProblem extends Error {
  * Registers a client (RFC 7591). Its id is its signed description, so that nothing is stored for whoever asks. Throws
  * RegistrationProblem.
  */
-export function registerAgentClient({ encryption }: Store, metadata: unknown): AgentClient {
+export function registerAgentClient({ encryption }: Pick<Store, 'encryption'>, metadata: unknown): AgentClient {
   const { name, redirectUris } = descriptionOf(metadata)
   const text = JSON.stringify([name, redirectUris])
   if (text.length > longestRegistration)

@@ -118,6 +118,7 @@ export interface AgentPlansTable {
   readonly expiresAt: Date
   readonly decidedBy: string | null
   readonly decidedAt: Date | null
+  readonly reaches: unknown
 }
 
 export interface AgentTokensTable {

@@ -1,4 +1,4 @@
-import type { AgentMode, AgentPlanState, ProposableOperation } from '#contract'
+import type { AgentMode, AgentPlanReach, AgentPlanState, ProposableOperation } from '#contract'
 
 export const agents = {
   title: 'Agents',
@@ -63,6 +63,11 @@ export const agents = {
   field: 'Field',
   before: 'Before',
   after: 'After',
+  reaches: 'Reaches',
+  reached: (type: string, name: string) => `${type}: ${name}`,
+  reachTypes: { ALERT_CHANNEL: 'Alert channel', STATUS_PAGE: 'Status page', DASHBOARD: 'Dashboard' } satisfies Readonly<
+    Record<AgentPlanReach['type'], string>
+  >,
   by: (key: string, program: string) => (program === '' ? key : `${key} · ${program}`),
   until: 'Confirm until',
   decided: (state: string, person: string) => `${state} by ${person}`,

@@ -16,6 +16,7 @@ const proposed = sampleItem('listAgentPlans', {
   problem: null,
   isUndoable: false,
   changes,
+  reaches: [{ type: 'STATUS_PAGE', name: 'Shop status' }],
 })
 
 const connection = sampleItem('listAgentConnections', {
@@ -52,6 +53,7 @@ it('a proposed change shows what it changes and why, and is confirmed', async ()
   const card = page.getByText('A clearer name').closest('li') ?? page.getByRole('main')
   within(card).getByRole('heading', { name: 'Change check: Home' })
   within(card).getByRole('row', { name: /name "Home" "Start"/ })
+  within(card).getByText('Status page: Shop status')
   expect(await scene.violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Confirm' }))
   expect(api.sentOf('confirmAgentPlan')).toMatchObject([{ params: { id } }])

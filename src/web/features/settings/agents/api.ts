@@ -4,7 +4,7 @@ import type { Answer, Input } from '../../../api/operations.ts'
 export type AgentPlan = Answer<'listAgentPlans'>[number]
 export type AgentConnection = Answer<'listAgentConnections'>[number]
 export type AgentMode = AgentConnection['mode']
-export type AgentRequest = Input<'getAgentRequest'>['query']
+export type AgentRequest = NonNullable<Input<'getAgentRequest'>['query']>
 export type AgentRequestView = Answer<'getAgentRequest'>
 
 export const useAgentPlans = () => useOperation('listAgentPlans')
