@@ -3,7 +3,7 @@ import { isUuid } from '#kernel'
 import { rowOf } from './plan-call.ts'
 import type { PlannedCall } from './plan-call.ts'
 
-/** What a call is about: checks, those of a group, the tags that a check would have, a page, and services of pages. */
+/** The subjects of a call: checks, those of a group, the tags that a check would have, a page, and services of pages. */
 export function subjectOf(operation: ProposableOperation, { params, body }: PlannedCall) {
   const { path } = rowOf(operation)
   const id = params['id'] ?? params['checkId']

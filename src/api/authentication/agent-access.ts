@@ -4,7 +4,7 @@ import { Fault } from '#kernel'
 import type { AgentGrants } from '#storage/accounts'
 import type { AuthenticatedKey } from '../request-context.ts'
 
-/** The highest role of an agent: it administers nothing, whoever it acts for. */
+/** The highest role of an agent: it administers nothing, also for an administrator. */
 const highest: Readonly<Record<AgentMode, Role>> = { READ: 'READ_ONLY', PROPOSE: 'READ_ONLY', ACT: 'READ_WRITE' }
 
 /** A program that acts for a person: without what is personal of them, and with no more than its mode and their role. */

@@ -8,6 +8,7 @@ import { hourMs, minuteMs, TestClock } from '#kernel'
 import type { FetchClientDocument } from '#management'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
+import { addMember, openSession } from '../../../tests/support/people.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 
 const database = useDatabase()
@@ -118,6 +119,8 @@ function aProvider(clientMetadataUrl?: string) {
     codeVerifier: () => String(kept.get('verifier')),
     saveCodeVerifier: (text: string) => void kept.set('verifier', text),
     state: () => 'a state',
+    saveDiscoveryState: (found: unknown) => void kept.set('discovery', found),
+    discoveryState: () => kept.get('discovery') as never,
     redirectToAuthorization: async (url: URL) => {
       expect(url.href.split('?')[0]).toBe(`${publicUrl}/settings/agents/connect`)
       const given = (name: string) => String(url.searchParams.get(name))
@@ -132,7 +135,7 @@ function aProvider(clientMetadataUrl?: string) {
       })
     },
   } satisfies OAuthClientProvider
-  return { provider, callback, kept }
+  return { provider, callback }
 }
 
 describe('a program of the official library', () => {
@@ -250,13 +253,27 @@ describe('a request', () => {
     })
   })
 
-  it('is not answered by a key without a person, and gives a person who only reads no mode to act', async () => {
+  it('is not answered by a key without a person', async () => {
     const reader = callsOf(await account.keyWithRole('READ_ONLY'))
     const request = await aRequest()
     await expect(reader.call('acceptAgentRequest', { body: { ...request, mode: 'READ' } })).rejects.toMatchObject({
       code: 'PERSON_REQUIRED',
     })
   })
+})
+
+it('a person who only reads gives no mode to act, and no page of another site answers for them', async () => {
+  const world = { db: database.db(), clock }
+  const cookie = `__Host-belfry_session=${await openSession(world, await addMember(world, account.accountId, 'READ_ONLY'))}`
+  const body = JSON.stringify({ ...(await aRequest()), mode: 'ACT' })
+  const send = (site: string) =>
+    reach(`${publicUrl}/v1/agent-request`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': site },
+      body,
+    })
+  expect(Object(await (await send('same-origin')).json()).attributes).toEqual({ code: 'AGENT_REQUEST_INVALID' })
+  expect(Object(await (await send('cross-site')).json()).attributes).toEqual({ code: 'CROSS_SITE_REQUEST' })
 })
 
 it.each([

@@ -35,7 +35,7 @@ export class RegistrationProblem extends Error {
 }
 
 /**
- * Registers a client (RFC 7591). Its id is its signed description, so that nothing is stored for whoever asks. Throws
+ * Registers a client (RFC 7591). Its id is its signed description, so that strangers fill no table. Throws
  * RegistrationProblem.
  */
 export function registerAgentClient({ encryption }: Pick<Store, 'encryption'>, metadata: unknown): AgentClient {

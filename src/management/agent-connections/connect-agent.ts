@@ -23,7 +23,7 @@ interface CheckedRequest {
   readonly modes: readonly AgentMode[]
 }
 
-/** What a person is asked. Throws AGENTS_OFF, AGENT_CLIENT_INVALID and AGENT_REQUEST_INVALID. */
+/** A request as a person decides about it. Throws AGENTS_OFF, AGENT_CLIENT_INVALID and AGENT_REQUEST_INVALID. */
 export async function viewAgentRequest(
   store: Store,
   request: AgentRequest,

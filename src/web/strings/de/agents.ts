@@ -4,7 +4,7 @@ export const agents: typeof English = {
   title: 'Agenten',
   connect: 'Agent verbinden',
   connectText:
-    'Programme, die das Model Context Protocol sprechen, lesen Checks, Ergebnisse und Vorfälle und schlagen Änderungen vor, die hier ein Mensch bestätigt. Geben Sie dem Programm diese Adresse: Es fragt Sie im Browser.',
+    'Programme, die das Model Context Protocol sprechen, lesen Prüfungen, Ergebnisse und Vorfälle und schlagen Änderungen vor, die hier ein Mensch bestätigt. Geben Sie dem Programm diese Adresse: Es fragt Sie im Browser.',
   address: 'Adresse',
   keyText: 'Ein Programm, das nicht fragen kann, bekommt einen API-Schlüssel. Einer nur zum Lesen genügt.',
   connections: 'Verbundene Programme',
@@ -12,6 +12,7 @@ export const agents: typeof English = {
   noConnectionsText: 'Programme, die ohne API-Schlüssel zugelassen wurden, erscheinen hier.',
   program: 'Programm',
   mode: 'Darf',
+  programMay: 'Das Programm darf',
   person: 'Für',
   you: 'Sie',
   connected: 'Verbunden',
@@ -29,7 +30,7 @@ export const agents: typeof English = {
   noRequest: 'Kein Programm fragt an',
   noRequestText:
     'Ein Programm öffnet diese Seite, wenn es verbunden werden soll. Geben Sie ihm die Adresse unter Einstellungen, Agenten.',
-  asks: (name) => `${name} möchte mit Ihren Checks arbeiten`,
+  asks: (name) => `${name} möchte mit Ihren Prüfungen arbeiten`,
   unproven:
     'Diesen Namen hat sich das Programm selbst gegeben. Fahren Sie nur fort, wenn Sie es gerade selbst verbinden.',
   describedAt: (host) => `Das Programm ist unter ${host} beschrieben. Fahren Sie nur fort, wenn Sie es kennen.`,
@@ -41,7 +42,7 @@ export const agents: typeof English = {
     `Ihre Rolle: ${role}. Das Programm darf nie mehr als Sie selbst und nichts, was der Verwaltung vorbehalten ist.`,
   modes: { READ: 'Lesen', PROPOSE: 'Lesen und vorschlagen', ACT: 'Lesen, vorschlagen und handeln' },
   modeTexts: {
-    READ: 'Checks, Ergebnisse, Alarme und Vorfälle. Geheimnisse werden nie gezeigt.',
+    READ: 'Prüfungen, Ergebnisse, Alarme und Vorfälle. Geheimnisse werden nie gezeigt.',
     PROPOSE: 'Es schlägt auch Änderungen vor. Jede wartet, bis ein Mensch sie bestätigt.',
     ACT: 'Es führt Änderungen auch ohne Rückfrage aus. Die meisten lassen sich zurücknehmen.',
   },

@@ -12,6 +12,7 @@ export const agents = {
   noConnectionsText: 'Programs that were let in without an API key appear here.',
   program: 'Program',
   mode: 'May',
+  programMay: 'The program may',
   person: 'For',
   you: 'You',
   connected: 'Connected',

@@ -89,7 +89,7 @@ function Question({ request, view }: QuestionProps) {
   )
 }
 
-/** What is known of who asks, and what is not. */
+/** How far it is known who asks. */
 const Origin = ({ view: { clientHost, returnsTo, isLocal } }: Pick<QuestionProps, 'view'>) => (
   <Note kind="degraded">
     <Glyph state="DEGRADED" />

@@ -17,7 +17,14 @@ const words = lateTexts.agents
 
 /** The programs that are connected without a key, and the switch that keeps all of them out. */
 export const ConnectionsPane = () => (
-  <Pane title={words.connections} end={<AccessButton />}>
+  <Pane
+    title={words.connections}
+    end={
+      <span className="end">
+        <AccessButton />
+      </span>
+    }
+  >
     <AgentsOff />
     <Loaded query={useAgentConnections()} rows={2}>
       {(connections) =>

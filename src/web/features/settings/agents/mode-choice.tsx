@@ -13,7 +13,7 @@ interface ModeChoiceProps {
 /** How much an agent may do, of what it asks for. */
 export const ModeChoice = ({ modes, value, onChange }: ModeChoiceProps) => (
   <fieldset className={styles.modes}>
-    <legend>{words.mode}</legend>
+    <legend>{words.programMay}</legend>
     {modes.map((mode) => (
       <label key={mode} className={styles.mode}>
         <input type="radio" name="mode" checked={mode === value} onChange={() => onChange(mode)} />
