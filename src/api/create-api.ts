@@ -5,6 +5,7 @@ import { Fault } from '#kernel'
 import type { SendToSource } from '#importing'
 import { builtInLanguages } from '#page-texts'
 import type { PageLanguages } from '#page-texts'
+import type { FetchClientDocument } from '#management'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
@@ -25,7 +26,7 @@ import { createFaultOf, sendFault } from './answers/error-reply.ts'
 import type { FaultOf } from './answers/error-reply.ts'
 import { hostProblem } from './requests/host-rule.ts'
 import { KeyUses } from './authentication/key-uses.ts'
-import { createKeyDirectory, createSessionDirectory } from './authentication/key-directory.ts'
+import { createAgentDirectory, createKeyDirectory, createSessionDirectory } from './authentication/key-directory.ts'
 import { gate, mountOperations } from './operations/mount-operations.ts'
 import type { AnyHandler, OperationTable } from './operations/mount-operations.ts'
 import { openApiDocument } from './openapi/openapi-document.ts'
@@ -33,6 +34,7 @@ import type { RequestEnvironment } from './operations/open-request.ts'
 import { parseQueryString } from './requests/query-string.ts'
 import { mountDownloads } from './operations/mount-downloads.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
+import { mountOauth } from './oauth/mount-oauth.ts'
 import { mountProbe } from './routes/mount-probe.ts'
 import type { ProbeSettings } from './routes/mount-probe.ts'
 import { mountPrometheus } from './routes/mount-prometheus.ts'
@@ -92,6 +94,8 @@ export interface ApiOptions {
   readonly fetchFeed?: FetchFeed
   /** Default: no API of another tool can be reached. */
   readonly sendToSource?: SendToSource
+  /** Reads how programs describe themselves. Default: no description can be read. */
+  readonly fetchClientDocument?: FetchClientDocument
   /** Default: none; updates of incidents have no preview. */
   readonly incidentWriter?: IncidentWriter
   /** Default: none; no other operation needs it. */
@@ -144,6 +148,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     lookUpRecords: null,
     fetchFeed: async () => ({ problem: 'UNREACHABLE' as const }),
     sendToSource: async () => ({ problem: 'This service sends no requests.' }),
+    fetchClientDocument: async () => ({ problem: 'descriptions are not read here' }),
     incidentWriter: null,
     renderDashboard: null,
     writePreview: null,
@@ -161,22 +166,28 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
   const sessions = createSessionDirectory(options.store, options.clock, options.log)
+  const agents = createAgentDirectory(options.store.db, options.clock, options.log)
   const uses = new KeyUses({ ...options, db: options.store.db })
   const limiter = createRateLimiter(options.store.db, options.clock, options.log)
 
   app.addHook('onReady', async () => {
     keys.start()
     sessions.start()
+    agents.start()
   })
   app.addHook('preClose', async () => {
     for (const controller of environment.openSignals) controller.abort()
   })
-  app.addHook('onClose', async () => void (await Promise.all([keys.stop(), sessions.stop(), uses.stop()])))
+  app.addHook(
+    'onClose',
+    async () => void (await Promise.all([keys.stop(), sessions.stop(), agents.stop(), uses.stop()])),
+  )
 
-  const admission = createAdmission({ ...options, keys, sessions, uses, limiter })
+  const admission = createAdmission({ ...options, keys, sessions, agents, uses, limiter })
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
-  mountMcp(app, options, admission)
+  mountMcp(app, environment, { admission, hasOauth: options.hasHome ?? false })
+  if (options.hasHome) mountOauth(app, environment, admission)
   mountProbe(app, environment, admission, options.probe)
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)

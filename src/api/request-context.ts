@@ -1,4 +1,5 @@
 import type {
+  AgentMode,
   Delivery,
   HealthFindingResource,
   OutgoingMessage,
@@ -16,7 +17,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { SendToSource } from '#importing'
 import type { IdentityProvider } from '#identity'
-import type { OidcTerms, Visitor } from '#management'
+import type { FetchClientDocument, OidcTerms, Visitor } from '#management'
 import type { PageLanguages } from '#page-texts'
 import type { DraftPage, FetchFeed, LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
@@ -26,14 +27,23 @@ export interface AccountGrant {
   readonly role: Role
 }
 
+/** A program that acts for a person. */
+export interface AgentCaller {
+  readonly userId: string
+  readonly clientName: string
+  readonly mode: AgentMode
+}
+
 /** Who calls: a key or the session of a browser, the accounts it works for, and the one this call is about. */
 export interface AuthenticatedKey {
-  /** The id of the key, or of the session. */
+  /** The id of the key, of the session, or of the connection of an agent. */
   readonly keyId: string
-  /** Null for service keys. */
+  /** Null for service keys and agents. */
   readonly userId: string | null
-  /** Null for keys. */
+  /** Null for keys and agents. */
   readonly sessionId: string | null
+  /** Null for all others. */
+  readonly agent: AgentCaller | null
   readonly grants: readonly AccountGrant[]
   /** Undefined only for operations that work across accounts, when the key has several and none was chosen. */
   readonly chosen: AccountGrant | undefined
@@ -153,6 +163,7 @@ export interface RequestContext {
   readonly lookUpRecords: LookUpRecords
   readonly fetchFeed: FetchFeed
   readonly sendToSource: SendToSource
+  readonly fetchClientDocument: FetchClientDocument
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
   readonly renderDashboard: RenderDashboard

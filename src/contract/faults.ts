@@ -30,6 +30,8 @@ export const faults = {
     ALERT_SOURCES_FULL: 'The account already has {max} alert sources, the limit. Delete one first.',
     ALERT_SILENCES_FULL: 'The account already has {max} silences that have not ended, the limit. End one first.',
     OBJECTIVES_FULL: 'The account already has {max} objectives, the limit. Delete one first.',
+    AGENT_CLIENT_INVALID: 'The program cannot be connected: {problem}',
+    AGENT_REQUEST_INVALID: 'The request of the program cannot be accepted: {problem}',
     AGENT_PLAN_INVALID: 'The change cannot be proposed: {problem}',
     AGENT_PLANS_FULL: 'The account has {max} proposed changes that nobody has decided. Confirm or reject some first.',
     SAVED_VIEWS_FULL: 'You already have {max} saved views, the limit per account. Delete one first.',
@@ -134,6 +136,9 @@ export const faults = {
     IMPORT_PLAN_STATE: 'The import plan is {state}. {advice}',
     NO_CHECK_SELECTED: 'No activated check has these tags or ids.',
     ROLE_TOO_LOW: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
+    AGENTS_OFF: 'Agents are turned off in this account. An administrator can turn them on under Settings, Agents.',
+    AGENT_MODE_TOO_LOW:
+      'The connection of this program has the mode {mode}, which does not allow this. Connect it again with another mode.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
     CROSS_SITE_REQUEST: 'This request comes from another site. Only pages of this service may use its session cookie.',
@@ -178,6 +183,8 @@ export const faults = {
       'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
     SCHEDULED_REPORT_NOT_FOUND: 'No scheduled report with this id exists in this account.',
     OBJECTIVE_NOT_FOUND: 'No objective with this id exists in this account.',
+    AGENT_CONNECTION_NOT_FOUND:
+      'No connected program with this id exists in this account, or it is that of another member.',
     AGENT_PLAN_NOT_FOUND: 'No proposed change with this id exists in this account.',
     SAVED_VIEW_NOT_FOUND: 'You have no saved view with this id in this account.',
     CHECK_GROUP_NOT_FOUND: 'No check group with this id exists in this account.',

@@ -31,6 +31,7 @@ export const resourceEvents = {
   'dashboard-incidents': { resources: ['DASHBOARD_INCIDENT'], readBy: 'getIncident' },
   variables: { resources: ['VARIABLE'], readBy: 'listVariables' },
   'scheduled-reports': { resources: ['SCHEDULED_REPORT'], readBy: 'listScheduledReports' },
+  'agent-connections': { resources: ['AGENT_CONNECTION'], readBy: 'listAgentConnections' },
   'agent-plans': { resources: ['AGENT_PLAN'], readBy: 'listAgentPlans' },
   objectives: { resources: ['OBJECTIVE'], readBy: 'listObjectives' },
   snippets: { resources: ['SNIPPET'], readBy: 'listSnippets' },

@@ -2,6 +2,7 @@
 // They return definitions and resources, or throw faults.
 export * from './checks/effective-checks.ts'
 export * from './maintenance/advance-maintenance-windows.ts'
+export * from './agent-connections/index.ts'
 export * from './checks/index.ts'
 export * from './bulk/index.ts'
 export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'

@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract'
+import type { AgentMode, OperationId } from '#contract'
 
 /** A tool: an operation under a name and a description that a model chooses by. */
 export interface Tool {
@@ -8,8 +8,8 @@ export interface Tool {
   readonly operation: OperationId
   /** Query parameters that the tool sets, so that a model cannot. */
   readonly fixed?: Readonly<Record<string, string | number | boolean>>
-  /** Changes something; others only read. */
-  readonly changes?: true
+  /** The mode of agents that may call it, as it changes something; others only read. */
+  readonly needs?: Exclude<AgentMode, 'READ'>
 }
 
 /** In the order in which clients list them: what happens, then why, then what is set up. */
@@ -166,7 +166,7 @@ export const tools: readonly Tool[] = [
     description:
       'Propose a change of a check, group, silence, incident, maintenance window or dashboard. Nothing happens until it is confirmed within ten minutes, by a person in the interface or with confirm_change. Answers what it would change.',
     operation: 'proposeAgentPlan',
-    changes: true,
+    needs: 'PROPOSE',
   },
   {
     name: 'list_proposed_changes',
@@ -180,13 +180,13 @@ export const tools: readonly Tool[] = [
     description:
       'Carry out a proposed change. Needs a key whose role may make the change; with other keys a person confirms it in the interface.',
     operation: 'confirmAgentPlan',
-    changes: true,
+    needs: 'ACT',
   },
   {
     name: 'undo_change',
     title: 'Undo a change',
     description: 'Undo a change that was confirmed, unless somebody changed the resource since.',
     operation: 'undoAgentPlan',
-    changes: true,
+    needs: 'ACT',
   },
 ]

@@ -16,6 +16,7 @@ import { createChannelOutlet, plainMailHtml, plainMailText } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
+import { clientDocumentReader } from './client-documents.ts'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
@@ -241,6 +242,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     lookUpRecords: recordLookup(egress, parts),
     fetchFeed: feedReader(egress, parts),
     sendToSource: sourceSender(egress),
+    fetchClientDocument: clientDocumentReader(createEgress({ allowPrivateTargets: false }, clock), parts),
     incidentWriter: {
       page: (event, page) =>
         writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),

@@ -90,6 +90,11 @@ const screens = [
   screen('/settings/members', () => import('./features/settings/members-screen.tsx'), 'MembersScreen'),
   screen('/settings/keys', () => import('./features/settings/keys-screen.tsx'), 'KeysScreen'),
   screen('/settings/agents', () => import('./features/settings/agents/agents-screen.tsx'), 'AgentsScreen'),
+  screen(
+    '/settings/agents/connect',
+    () => import('./features/settings/agents/connect-agent-screen.tsx'),
+    'ConnectAgentScreen',
+  ),
   screen('/settings/audit', () => import('./features/settings/audit/audit-screen.tsx'), 'AuditScreen'),
   screen('/settings/alerts', () => import('./features/settings/alert-settings-screen.tsx'), 'AlertSettingsScreen'),
   screen('/settings/defaults', () => import('./features/settings/defaults-screen.tsx'), 'DefaultsScreen'),

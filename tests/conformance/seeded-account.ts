@@ -22,6 +22,8 @@ import { bodies, checkBodies } from './examples.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { OperationCall } from './inject-operation.ts'
 import { operationNamed } from './operation-named.ts'
+import { seedAgents } from './seed-agents.ts'
+import type { SeededAgents } from './seed-agents.ts'
 import { seedErrorGroups } from './seed-error-groups.ts'
 import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
@@ -30,7 +32,7 @@ import type { createApi } from '#api'
 type SeededCheck = 'tcp' | 'url' | 'api' | 'heartbeat'
 
 /** An account with one resource of each kind; what its ids are. */
-export interface SeededAccount extends TestAccount {
+export interface SeededAccount extends TestAccount, SeededAgents {
   /** By the last part of the path that creates checks of the type. */
   readonly checkIds: Readonly<Record<SeededCheck, string> & Record<string, string>>
   readonly groupId: number
@@ -44,9 +46,6 @@ export interface SeededAccount extends TestAccount {
   readonly snippetId: number
   readonly incidentTemplateId: string
   readonly objectiveId: string
-  readonly agentPlanId: string
-  readonly otherAgentPlanId: string
-  readonly appliedAgentPlanId: string
   readonly scheduledReportId: string
   readonly alertSourceId: string
   readonly receivedAlertId: string
@@ -138,10 +137,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const template = await call('createIncidentTemplate', { body: bodies.incidentTemplate() })
   const report = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
   const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
-  const agentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
-  const otherAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
-  const appliedAgentPlan = await call('proposeAgentPlan', { body: bodies.agentPlan() })
-  await call('confirmAgentPlan', { params: { id: String(appliedAgentPlan.id) } })
+  const agents = await seedAgents(world, call)
   const ofOtherTools = await receive(world, call)
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
@@ -196,9 +192,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     snippetId: Number(snippet.id),
     incidentTemplateId: String(template.id),
     objectiveId: String(objective.id),
-    agentPlanId: String(agentPlan.id),
-    otherAgentPlanId: String(otherAgentPlan.id),
-    appliedAgentPlanId: String(appliedAgentPlan.id),
+    ...agents,
     scheduledReportId: String(scheduledReport.id),
     ...ofOtherTools,
     bulkChangeId: String(bulkChange.undoId),

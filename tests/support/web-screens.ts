@@ -62,6 +62,10 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/members': () => ({ 'settings-members': '/settings/members' }),
   '/settings/keys': () => ({ 'settings-keys': '/settings/keys' }),
   '/settings/agents': () => ({ 'settings-agents': '/settings/agents' }),
+  '/settings/agents/connect': () => ({
+    'settings-agents-connect': `/settings/agents/connect?client_id=x&redirect_uri=${encodeURIComponent('http://127.0.0.1/')}`,
+    'settings-agents-none': '/settings/agents/connect',
+  }),
   '/settings/audit': () => ({ 'settings-audit': '/settings/audit' }),
   '/settings/alerts': () => ({ 'settings-alerts': '/settings/alerts' }),
   '/settings/defaults': () => ({ 'settings-defaults': '/settings/defaults' }),

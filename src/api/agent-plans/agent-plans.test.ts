@@ -113,6 +113,48 @@ describe('a change that a program proposes', () => {
     expect((await owner().call('listChecks')).items).toEqual([])
   })
 
+  it('says which channels, status pages and dashboards its checks reach', async () => {
+    const { id } = await aCheck()
+    const channel = {
+      type: 'WEBHOOK',
+      config: { name: 'Pager', url: 'https://pager.example/', method: 'POST' },
+    } as const
+    await owner().call('createAlertChannel', {
+      body: { ...channel, subscriptions: [{ checkId: id, activated: true }] },
+    })
+    const dashboard = { header: 'Wall', customUrl: `wall-${id.slice(0, 8)}`, tags: ['a'] }
+    await owner().call('createDashboard', { body: dashboard })
+    await owner().call('createDashboard', { body: { ...dashboard, customUrl: `other-${id.slice(0, 8)}`, tags: ['z'] } })
+    const service = await owner().call('createStatusPageService', { body: { name: 'Shop' } })
+    const page = {
+      name: 'Status',
+      url: `status-${id.slice(0, 8)}`,
+      cards: [{ name: 'All', services: [{ id: service.id }] }],
+    }
+    await owner().call('createStatusPage', { body: page })
+    await owner().call('patchCheckGeneric', {
+      params: { id },
+      body: {
+        triggerIncident: {
+          serviceId: service.id,
+          severity: 'MAJOR',
+          name: 'Shop',
+          description: 'Down',
+          notifySubscribers: false,
+        },
+      },
+    })
+    expect((await rename(id)).reaches).toEqual([
+      { type: 'ALERT_CHANNEL', name: 'Pager' },
+      { type: 'DASHBOARD', name: 'Wall' },
+      { type: 'STATUS_PAGE', name: 'Status' },
+    ])
+    expect((await rename((await aCheck()).id, { tags: [] })).reaches).toEqual([
+      { type: 'ALERT_CHANNEL', name: 'Pager' },
+      { type: 'DASHBOARD', name: 'Wall' },
+    ])
+  })
+
   it('of several checks is undone for all of them', async () => {
     const { id } = await aCheck()
     const body = { checkIds: [id], change: { addTags: ['night'] } }

@@ -1,5 +1,7 @@
 import type { AgentPlanBody, AgentPlanResource, AgentPlanState, OperationId } from '#contract'
 import { Fault, invariant, isUuid, minuteMs, timeOrderedId } from '#kernel'
+import { assertAgentsAllowed } from '#management'
+import { findReachOfChecks } from '#reporting'
 import {
   countOpenPlans,
   decideAgentPlan,
@@ -14,6 +16,7 @@ import type { AgentPlanRow } from '#storage/accounts'
 import type { RequestContext } from '../request-context.ts'
 import { pathOf, problemOfCall, rowOf, ruleOf } from './plan-call.ts'
 import type { PlannedCall } from './plan-call.ts'
+import { subjectOf } from './plan-subject.ts'
 import { changesOf, undoingBody } from './plan-changes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -28,6 +31,7 @@ const keptMs = 90 * 24 * 60 * minuteMs
 /** Stores a change that somebody has to confirm. Throws AGENT_PLAN_INVALID and AGENT_PLANS_FULL. */
 export async function proposePlan(context: RequestContext, given: AgentPlanBody): Promise<AgentPlanResource> {
   const { store, accountId, now } = context
+  await assertAgentsAllowed(store, accountId)
   const call = plannedCall(given)
   const open = await countOpenPlans(store.db, accountId, now)
   if (open >= mostOpen) throw new Fault('AGENT_PLANS_FULL', { values: { max: mostOpen } })
@@ -42,6 +46,7 @@ export async function proposePlan(context: RequestContext, given: AgentPlanBody)
     reason: given.reason,
     target: before === null ? null : nameOf(before.resource),
     changes: [...changes],
+    reaches: await findReachOfChecks(store, { accountId, ...subjectOf(given.operation, call) }),
     version: before?.etag ?? null,
     state: 'PROPOSED',
     problem: null,
@@ -226,6 +231,7 @@ const presented = (row: AgentPlanRow, now: Date): AgentPlanResource => ({
   target: row.target,
   reason: row.reason,
   changes: [...row.changes],
+  reaches: [...row.reaches],
   state: stateOf(row, now),
   problem: row.problem,
   isUndoable: row.state === 'APPLIED' && row.undo !== null,

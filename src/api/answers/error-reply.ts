@@ -50,7 +50,7 @@ const bodyOf = (fault: Fault): ErrorReply => ({
 const deploymentSeconds = 2
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
-  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (fault.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   if (fault.status === 503) reply.header('retry-after', 1)
   if (fault.code === 'DEPLOYMENT_IN_PROGRESS') reply.header('retry-after', deploymentSeconds)
   return reply

@@ -2,16 +2,18 @@ import { allows, defaultRateLimit, lowestRole } from '#contract'
 import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
-import { isRotationDue, rotateToken } from '#management'
+import { accessTokenPrefix, isRotationDue, rotateToken } from '#management'
 import type { RateDecision, RateLimiter } from '#ratelimit'
-import type { SessionGrants } from '#storage/accounts'
+import type { AgentGrants, SessionGrants } from '#storage/accounts'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from '../requests/client-address.ts'
 import { isCrossSite } from '../requests/cross-site.ts'
 import type { KeyUses } from './key-uses.ts'
-import type { KeyDirectory, SessionDirectory } from './key-directory.ts'
+import { agentCaller, assertModeAllows } from './agent-access.ts'
+import { isInnerCall } from './inner-calls.ts'
+import type { AgentDirectory, KeyDirectory, SessionDirectory } from './key-directory.ts'
 import type { AuthenticatedKey } from '../request-context.ts'
 import { SessionCookie } from './session-cookie.ts'
 
@@ -21,6 +23,7 @@ interface AdmissionOptions {
   readonly publicUrl: string
   readonly keys: KeyDirectory
   readonly sessions: SessionDirectory
+  readonly agents: AgentDirectory
   readonly uses: Pick<KeyUses, 'note'>
   readonly limiter: RateLimiter
   readonly serviceName: string
@@ -83,7 +86,10 @@ class OperationGate {
     const token = authorization === undefined ? this.#tools.cookie.read(request.headers) : undefined
     if (token !== undefined) return this.#admitSession(request, reply, token)
     const key = bearerKey(authorization)
-    return key === undefined ? this.#reject(request, reply, 'KEY_MISSING') : this.#admitKey(request, reply, key)
+    if (key === undefined) return this.#reject(request, reply, 'KEY_MISSING')
+    return key.startsWith(accessTokenPrefix)
+      ? this.#admitAgent(request, reply, key)
+      : this.#admitKey(request, reply, key)
   }
 
   #admitKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> | undefined {
@@ -93,7 +99,23 @@ class OperationGate {
       return whenReady(limiter.take(`key:${found.id}${this.#suffix}`, this.#limit), (rate) => {
         enforceRateLimit(rate, reply)
         uses.note(found.id)
-        this.#accept(request, { ...found, sessionId: null })
+        this.#accept(request, { ...found, sessionId: null, agent: null })
+      })
+    })
+  }
+
+  /** Its token is for the tools alone (RFC 8707), which call operations with it. */
+  #admitAgent(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> | undefined {
+    const { agents, uses, limiter } = this.#tools
+    if (this.#row.takesAgents !== true && !isInnerCall(request.headers))
+      return this.#reject(request, reply, 'KEY_INVALID')
+    return whenReady(agents.find(token), (found: AgentGrants | null) => {
+      if (found === null) return this.#reject(request, reply, 'KEY_INVALID')
+      return whenReady(limiter.take(`agent:${found.id}${this.#suffix}`, this.#limit), (rate) => {
+        enforceRateLimit(rate, reply)
+        uses.note(found.id)
+        assertModeAllows(found.mode, this.#row)
+        this.#accept(request, agentCaller(found))
       })
     })
   }
@@ -105,7 +127,7 @@ class OperationGate {
       this.#assertOwnSite(request)
       return whenReady(limiter.take(`session:${found.id}`, sessionLimit), (rate) => {
         enforceRateLimit(rate, reply)
-        this.#accept(request, { ...found, sessionId: found.id })
+        this.#accept(request, { ...found, sessionId: found.id, agent: null })
         return this.#replaceOldToken(reply, found, token)
       })
     })
@@ -113,8 +135,8 @@ class OperationGate {
 
   #accept(request: FastifyRequest, found: Omit<AuthenticatedKey, 'keyId' | 'chosen'> & { readonly id: string }): void {
     const { names } = this.#tools
-    const { id: keyId, userId, sessionId, grants } = found
-    const caller = { keyId, userId, sessionId, grants, chosen: chooseAccount(grants, request.headers, names) }
+    const { id: keyId, userId, sessionId, agent, grants } = found
+    const caller = { keyId, userId, sessionId, agent, grants, chosen: chooseAccount(grants, request.headers, names) }
     checkAccess(this.#row, caller, names)
     request.caller = caller
   }

@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { touchApiKeys } from '#storage/accounts'
+import { touchAgentConnections, touchApiKeys } from '#storage/accounts'
 import type { Database } from '#storage/database'
 import { LRUCache } from 'lru-cache'
 
@@ -44,7 +44,7 @@ export class KeyUses {
       const uses = [...this.#pending].map(([id, at]) => ({ id, at }))
       this.#pending = new Map()
       // Nothing is lost for long: the next use is noted again.
-      await touchApiKeys(db, uses).catch((error: unknown) =>
+      await Promise.all([touchApiKeys(db, uses), touchAgentConnections(db, uses)]).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'The last use of API keys could not be written'),
       )
     }

@@ -3,6 +3,7 @@ import type { Handlers, PatchId } from '#contract'
 import type { RequestContext } from '../request-context.ts'
 import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
+import { agentConnectionHandlers } from './agent-connections.ts'
 import { agentPlanHandlers } from './agent-plans.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertSourceHandlers } from './alert-sources.ts'
@@ -84,6 +85,7 @@ const own = {
   ...checkGroupHandlers,
   ...silenceHandlers,
   ...variableHandlers,
+  ...agentConnectionHandlers,
   ...agentPlanHandlers,
   ...alertChannelHandlers,
   ...alertSourceHandlers,

@@ -1,6 +1,7 @@
 import { createClient } from '#client'
 import { createToolServer } from '#mcp'
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import { innerCallHeader, innerCallValue } from '../authentication/inner-calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 
 /** Answers one request of the protocol; there are no sessions, so that every process can answer the next one. */
@@ -45,6 +46,7 @@ function toolsFor(app: FastifyInstance, request: FastifyRequest) {
         url: new Request(url).url.slice('http://localhost'.length),
         headers: {
           ...Object.fromEntries(new Headers(init?.headers)),
+          [innerCallHeader]: innerCallValue,
           'user-agent': `${request.headers['user-agent'] ?? ''} (MCP)`,
         },
         remoteAddress: request.ip,
@@ -57,5 +59,8 @@ function toolsFor(app: FastifyInstance, request: FastifyRequest) {
       })
     },
   })
-  return createToolServer({ call: (operation, input) => client.call(operation, input as never) })
+  return createToolServer({
+    call: (operation, input) => client.call(operation, input as never),
+    mode: request.caller?.agent?.mode ?? 'ACT',
+  })
 }

@@ -31,6 +31,9 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/variables', 'VARIABLE'],
   ['/v1/snippets', 'SNIPPET'],
   ['/v1/objectives', 'OBJECTIVE'],
+  ['/v1/agent-request', 'AGENT_CONNECTION'],
+  ['/v1/agent-connections', 'AGENT_CONNECTION'],
+  ['/v1/agent-access', 'ACCOUNT'],
   ['/v1/agent-plans', 'AGENT_PLAN'],
   ['/v1/scheduled-reports', 'SCHEDULED_REPORT'],
   ['/v1/alert-channels', 'ALERT_CHANNEL'],
@@ -146,10 +149,12 @@ function originOf(
   }
 }
 
-const actorOf = (caller: AuthenticatedKey | null): AuditOrigin['actor'] =>
-  caller === null
-    ? { type: 'VISITOR', id: null, userId: null }
-    : { type: caller.sessionId === null ? 'API_KEY' : 'PERSON', id: caller.keyId, userId: caller.userId }
+function actorOf(caller: AuthenticatedKey | null): AuditOrigin['actor'] {
+  if (caller === null) return { type: 'VISITOR', id: null, userId: null }
+  const { keyId: id, userId, sessionId, agent } = caller
+  if (agent !== null) return { type: 'AGENT', id, userId: agent.userId, name: agent.clientName }
+  return { type: sessionId === null ? 'API_KEY' : 'PERSON', id, userId }
+}
 
 /** The account that the address names, otherwise the chosen one. */
 const accountOf = ({ grants, chosen }: AuthenticatedKey, named: unknown): string | null =>

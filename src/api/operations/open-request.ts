@@ -3,7 +3,7 @@ import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contra
 import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
-import type { Visitor } from '#management'
+import type { FetchClientDocument, Visitor } from '#management'
 import type { SendToSource } from '#importing'
 import type { PageLanguages } from '#page-texts'
 import type { FetchFeed, LookUpRecords, RenderDashboard } from '#publishing'
@@ -22,6 +22,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
+import { innerCallHeader } from '../authentication/inner-calls.ts'
 import { programOf, toolVersionOf } from '../requests/program-of.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from '../authentication/session-cookie.ts'
 
@@ -50,6 +51,7 @@ export interface RequestEnvironment {
   readonly lookUpRecords: LookUpRecords | null
   readonly fetchFeed: FetchFeed
   readonly sendToSource: SendToSource
+  readonly fetchClientDocument: FetchClientDocument
   readonly incidentWriter: IncidentWriter | null
   /** Null where no pages are served, as in tests of other things. */
   readonly renderDashboard: RenderDashboard | null
@@ -181,6 +183,9 @@ export class OpenRequest implements RequestContext {
     return this.#environment.sendToSource
   }
 
+  get fetchClientDocument(): FetchClientDocument {
+    return this.#environment.fetchClientDocument
+  }
   get fetchFeed(): FetchFeed {
     return this.#environment.fetchFeed
   }
@@ -223,7 +228,7 @@ export class OpenRequest implements RequestContext {
   get callAsCaller(): CallAsCaller {
     return async ({ method, path, body, ifMatch }) => {
       const { headers, ip, server } = this.#request
-      const given = ['authorization', 'cookie', 'user-agent'].map((name) => [name, headers[name]])
+      const given = ['authorization', 'cookie', 'user-agent', innerCallHeader].map((name) => [name, headers[name]])
       const {
         statusCode,
         payload,

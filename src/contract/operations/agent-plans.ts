@@ -26,7 +26,7 @@ export const agentPlanOperations = {
     body: AgentPlanBodySchema,
     success: { status: 201, schema: AgentPlanSchema },
     limit: { requests: 30, seconds: 60 },
-    faults: ['AGENT_PLAN_INVALID', 'AGENT_PLANS_FULL'],
+    faults: ['AGENTS_OFF', 'AGENT_PLAN_INVALID', 'AGENT_PLANS_FULL'],
   }),
   confirmAgentPlan: operation('POST /v1/agent-plans/{id}/confirm', {
     summary: 'Carry out a proposed change, with the role of the caller',

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { descriptorOf, routedCheckTypes } from '../check-types/index.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
+import { agentConnectionOperations } from './agent-connections.ts'
 import { agentPlanOperations } from './agent-plans.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertSourceOperations } from './alert-sources.ts'
@@ -108,6 +109,7 @@ export const operations = {
   ...objectiveOperations,
   ...scheduledReportOperations,
   ...accountOperations,
+  ...agentConnectionOperations,
   ...agentPlanOperations,
   ...catalogueOperations,
   ...errorGroupOperations,

@@ -73,6 +73,8 @@ const issuePaths = `
   GET /v1/checks/heartbeats/{checkId}/signals/{id}, GET /v1/ping-key, POST /v1/ping-key, DELETE /v1/ping-key,
   GET /v1/variables/{key}/uses, GET /v1/check-groups/{id}/uses, GET /v1/alert-channels/{id}/uses, GET /v1/snippets/{id}/uses,
   POST /v1/bulk-changes, POST /v1/bulk-changes/{id}/undo,
+  GET /v1/agent-request, POST /v1/agent-request, GET /v1/agent-connections, DELETE /v1/agent-connections/{id},
+  GET /v1/agent-access, PUT /v1/agent-access,
   GET /v1/agent-plans, POST /v1/agent-plans, GET /v1/agent-plans/{id}, POST /v1/agent-plans/{id}/confirm,
   POST /v1/agent-plans/{id}/reject, POST /v1/agent-plans/{id}/undo,
   GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},
@@ -212,6 +214,7 @@ const issuePaths = `
 /** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands, and of a resource of a deployment. */
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
+  'AGENT_MODE_TOO_LOW',
   'HEARTBEAT_UNKNOWN',
   'ALERT_SOURCE_UNKNOWN',
   'ALERT_SOURCE_BUSY',
@@ -369,6 +372,8 @@ describe('the operations table', () => {
       getCheckSeries: { requests: 120, seconds: 60 },
       listCheckCells: { requests: 60, seconds: 60 },
       previewStatusPage: { requests: 120, seconds: 60 },
+      getAgentRequest: { requests: 60, seconds: 60 },
+      acceptAgentRequest: { requests: 30, seconds: 60 },
       proposeAgentPlan: { requests: 30, seconds: 60 },
       createStatusPagePicture: { requests: 60, seconds: 60 },
       tryFeed: { requests: 20, seconds: 60 },

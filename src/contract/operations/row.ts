@@ -42,6 +42,8 @@ export interface OperationRow {
   readonly access: Access
   /** Works for all accounts of the key: none has to be chosen. */
   readonly acrossAccounts?: true
+  /** Takes the tokens of agents, which the tools for models alone do. */
+  readonly takesAgents?: true
   /** Sets or reads the session cookie without a caller: requests from pages of other sites are rejected. */
   readonly ownSiteOnly?: true
   readonly params?: TObject

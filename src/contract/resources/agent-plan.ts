@@ -55,6 +55,12 @@ export const AgentPlanChangeSchema = Type.Object({
 })
 export type AgentPlanChange = Static<typeof AgentPlanChangeSchema>
 
+export const AgentPlanReachSchema = Type.Object({
+  type: OneOf(['ALERT_CHANNEL', 'STATUS_PAGE', 'DASHBOARD']),
+  name: Type.String(),
+})
+export type AgentPlanReach = Static<typeof AgentPlanReachSchema>
+
 export const AgentPlanSchema = Type.Object({
   id: Uuid(),
   operation: OneOf(proposableOperations),
@@ -62,6 +68,10 @@ export const AgentPlanSchema = Type.Object({
   target: Nullable(Type.String(), { description: 'The name of what is changed; null for what is not there yet.' }),
   reason: Type.String(),
   changes: Type.Array(AgentPlanChangeSchema),
+  reaches: Type.Array(AgentPlanReachSchema, {
+    description:
+      'The channels, status pages and dashboards that its checks reach when it is proposed; those of the first 50.',
+  }),
   state: OneOf(agentPlanStates, {
     description:
       'CONFIRMED only while it is carried out, or when the service ended meanwhile: look whether it happened.',

@@ -6,7 +6,7 @@ import { CursorList } from './cursor-list.ts'
 export const auditActions = ['CREATED', 'UPDATED', 'DELETED', 'PERFORMED', 'FAILED'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditActorTypes = ['PERSON', 'API_KEY', 'COMMAND_LINE', 'VISITOR'] as const
+export const auditActorTypes = ['PERSON', 'API_KEY', 'AGENT', 'COMMAND_LINE', 'VISITOR'] as const
 export type AuditActorType = (typeof auditActorTypes)[number]
 
 /** The resource types of the audit log. */
@@ -44,6 +44,7 @@ export const auditResourceTypes = [
   'SIGN_IN_LINK',
   'SNIPPET',
   'OBJECTIVE',
+  'AGENT_CONNECTION',
   'AGENT_PLAN',
   'SCHEDULED_REPORT',
   'STATUS_PAGE',

@@ -1,4 +1,4 @@
-import type { AgentPlanChange, ProposableOperation } from '#contract'
+import type { AgentPlanChange, AgentPlanReach, ProposableOperation } from '#contract'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { insertOf, valuesOf } from '../database/written-columns.ts'
@@ -9,6 +9,7 @@ export type AgentPlanRow = Narrowed<
   {
     readonly operation: ProposableOperation
     readonly changes: readonly AgentPlanChange[]
+    readonly reaches: readonly AgentPlanReach[]
     readonly state: 'PROPOSED' | 'CONFIRMED' | 'APPLIED' | 'FAILED' | 'REJECTED' | 'UNDONE'
   }
 >
@@ -27,6 +28,7 @@ const columns = [
   'reason',
   'target',
   'changes',
+  'reaches',
   'version',
   'state',
   'problem',
@@ -42,7 +44,10 @@ const columns = [
 /** Stores a plan, and forgets those from before a time. */
 export async function insertAgentPlan(tx: Queryable, row: AgentPlanRow, forgottenBefore: Date): Promise<void> {
   await tx.rows(`delete from agent_plans where account_id = $1 and created_at < $2`, [row.accountId, forgottenBefore])
-  await tx.rows(insertOf('agent_plans', columns), valuesOf({ ...row, changes: JSON.stringify(row.changes) }, columns))
+  await tx.rows(
+    insertOf('agent_plans', columns),
+    valuesOf({ ...row, changes: JSON.stringify(row.changes), reaches: JSON.stringify(row.reaches) }, columns),
+  )
 }
 
 export async function countOpenPlans(db: Queryable, accountId: string, now: Date): Promise<number> {

@@ -98,6 +98,17 @@ export const touchApiKeys = (
     [recordset(uses)],
   )
 
+/** Notes uses of connections of agents in the same way. */
+export const touchAgentConnections = (
+  db: Queryable,
+  uses: readonly { readonly id: string; readonly at: Date }[],
+): Promise<unknown> =>
+  db.rows(
+    `update agent_connections c set last_used_at = u.at from jsonb_to_recordset($1::jsonb) as u (id uuid, at timestamptz)
+     where c.id = u.id and (c.last_used_at is null or c.last_used_at < u.at)`,
+    [recordset(uses)],
+  )
+
 /** The user of a key or of a session; a key without one stands for itself. */
 export interface KeyHolder {
   readonly id: string
@@ -108,7 +119,9 @@ export async function findKeyHolder(db: Queryable, keyId: string): Promise<KeyHo
   const rows = await db.rows<KeyHolder>(
     `select coalesce(u.id, k.id) as id, coalesce(u.name, k.name) as name
      from api_keys k left join users u on u.id = k.user_id where k.id = $1 and k.revoked_at is null
-     union all select u.id, u.name from browser_sessions s join users u on u.id = s.user_id where s.id = $1`,
+     union all select u.id, u.name from browser_sessions s join users u on u.id = s.user_id where s.id = $1
+     union all select u.id, c.client_name || ' (' || u.name || ')'
+       from agent_connections c join users u on u.id = c.user_id where c.id = $1`,
     [keyId],
   )
   return rows[0] ?? null

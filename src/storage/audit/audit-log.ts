@@ -84,7 +84,8 @@ export const insertAuditEntries = (tx: Queryable, entries: readonly NewAuditEntr
        actor_type, actor_id, user_id, actor_name, address, user_agent, changes, fault)
      select coalesce(e.account_id, m.account_id), e.id, e.created_at, e.operation, e.action, e.resource_type,
        e.resource_id, coalesce(e.resource_name, person.name), e.actor_type, e.actor_id, e.user_id,
-       coalesce(actor.name, k.name, e.actor_name), e.address, e.user_agent, e.changes, e.fault
+       case when e.actor_type = 'AGENT' then concat(e.actor_name, ' (' || actor.name || ')')
+         else coalesce(actor.name, k.name, e.actor_name) end, e.address, e.user_agent, e.changes, e.fault
      from jsonb_to_recordset($1::jsonb) as e (id uuid, created_at timestamptz, account_id uuid, of_user_id uuid,
        operation text, action text, resource_type text, resource_id text, resource_name text, actor_type text,
        actor_id uuid, user_id uuid, actor_name text, address text, user_agent text, changes jsonb, fault text)

@@ -44,6 +44,7 @@ export interface AccountsTable {
   readonly updatedAt: Date | null
   readonly snippetsVersion: number
   readonly checkDefaults: unknown
+  readonly areAgentsOff: boolean
 }
 
 export interface AddressChangesTable {
@@ -62,6 +63,18 @@ export interface AddressChangesTable {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly provesAddress: boolean
+}
+
+export interface AgentConnectionsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly userId: string
+  readonly clientId: string
+  readonly clientName: string
+  readonly clientHost: string | null
+  readonly mode: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
 }
 
 export interface AgentCrashesTable {
@@ -105,6 +118,18 @@ export interface AgentPlansTable {
   readonly expiresAt: Date
   readonly decidedBy: string | null
   readonly decidedAt: Date | null
+  readonly reaches: unknown
+}
+
+export interface AgentTokensTable {
+  readonly hash: Buffer
+  readonly accountId: string
+  readonly connectionId: string
+  readonly kind: string
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+  readonly redirectUri: string | null
+  readonly codeChallenge: string | null
 }
 
 export interface AgentUploadsTable {

@@ -37,5 +37,11 @@ export const planOperations = {
   confirmAgentPlan: 'run POST /v1/agent-plans/{id}/confirm',
   rejectAgentPlan: 'run POST /v1/agent-plans/{id}/reject',
   undoAgentPlan: 'run POST /v1/agent-plans/{id}/undo',
+  getAgentRequest: 'read GET /v1/agent-request',
+  acceptAgentRequest: 'read POST /v1/agent-request',
+  listAgentConnections: 'read GET /v1/agent-connections',
+  endAgentConnection: 'read DELETE /v1/agent-connections/{id}',
+  getAgentAccess: 'read GET /v1/agent-access',
+  setAgentAccess: 'admin PUT /v1/agent-access',
   getAccountUseHistory: 'read GET /v1/accounts/me/use/history',
 } as const

@@ -190,6 +190,7 @@ export const shown = {
   'received-alerts': { lists: ['listReceivedAlerts', 'listAlertSources'], single: ['getReceivedAlert'] },
   'scheduled-reports': { lists: ['listScheduledReports'] },
   'agent-plans': { lists: ['listAgentPlans'] },
+  'agent-connections': { lists: ['listAgentConnections'] },
   objectives: { lists: ['listObjectives'], single: ['getObjectiveHistory'] },
   snippets: { lists: ['listSnippets'] },
   'client-certificates': { lists: ['listClientCertificates', 'getUsesOfClientCertificate'] },
@@ -197,7 +198,14 @@ export const shown = {
   'dashboard-incidents': { lists: ['listDashboardIncidents', 'previewDashboard'] },
   members: { lists: ['listOwnMembers', 'getEmailAddress'] },
   account: {
-    lists: ['getSignedIn', 'getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview', 'getEffectiveSettings'],
+    lists: [
+      'getSignedIn',
+      'getAccountDefaults',
+      'getOwnAlertSettings',
+      'getAlertPreview',
+      'getEffectiveSettings',
+      'getAgentAccess',
+    ],
   },
   'saved-views': { lists: ['listSavedViews'] },
   'own-accounts': { lists: ['getSignedIn'] },

@@ -228,6 +228,9 @@ function storeSettings(api: FakeApi): void {
     sampleItem('listClientCertificates', { id: uuid, host: '*.internal.example', expires_at: at, created_at: at }),
   ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
+  api.answer('listAgentConnections', [sampleItem('listAgentConnections', { clientName: 'Coder', mode: 'PROPOSE' })])
+  api.answer('getAgentAccess', { isAllowed: true })
+  api.answer('getAgentRequest', sample('getAgentRequest', { clientName: 'Coder', modes: ['READ', 'PROPOSE', 'ACT'] }))
   api.answer('listAgentPlans', [sampleItem('listAgentPlans', { target: 'Home', state: 'PROPOSED', expiresAt: at })])
   api.answer('getPingKey', sample('getPingKey', { prefix: 'Zx81ab', createsChecks: true, createdAt: at }))
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])

@@ -31,6 +31,7 @@ export const audit: typeof English = {
   anyType: 'Jede Ressource',
   types: {
     ACCOUNT: 'Konto',
+    AGENT_CONNECTION: 'Verbundenes Programm',
     AGENT_PLAN: 'Vorgeschlagene Änderung',
     ALERT_CHANNEL: 'Alarmkanal',
     ALERT_SOURCE: 'Alarmquelle',
@@ -83,6 +84,7 @@ export const audit: typeof English = {
   actors: {
     PERSON: 'Browser',
     API_KEY: 'API-Schlüssel',
+    AGENT: 'Agent',
     COMMAND_LINE: 'Kommandozeile',
     VISITOR: 'Nicht angemeldet',
   },

@@ -177,6 +177,14 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SCHEDULED_REPORT_NOT_FOUND: 'Diesen geplanten Bericht gibt es in diesem Konto nicht.',
   OBJECTIVES_FULL: 'Mehr Ziele lassen sich nicht anlegen. Löschen Sie zuerst eines.',
   OBJECTIVE_NOT_FOUND: 'Dieses Ziel gibt es in diesem Konto nicht.',
+  AGENT_CLIENT_INVALID: 'Das Programm lässt sich nicht verbinden:',
+  AGENT_REQUEST_INVALID: 'Die Anfrage des Programms lässt sich nicht annehmen:',
+  AGENTS_OFF:
+    'Agenten sind in diesem Konto abgeschaltet. Wer das Konto verwaltet, kann sie unter Einstellungen, Agenten einschalten.',
+  AGENT_MODE_TOO_LOW:
+    'Der Modus dieser Verbindung erlaubt das nicht. Verbinden Sie das Programm mit einem anderen Modus.',
+  AGENT_CONNECTION_NOT_FOUND:
+    'In diesem Konto gibt es kein verbundenes Programm mit dieser ID, oder es gehört einem anderen Mitglied.',
   AGENT_PLAN_INVALID: 'Die Änderung lässt sich nicht vorschlagen:',
   AGENT_PLANS_FULL:
     'Das Konto hat {max} vorgeschlagene Änderungen, über die niemand entschieden hat. Bestätigen Sie einige oder lehnen Sie sie ab.',

@@ -1,10 +1,57 @@
-import type { AgentPlanState, ProposableOperation } from '#contract'
+import type { AgentMode, AgentPlanReach, AgentPlanState, ProposableOperation } from '#contract'
 
 export const agents = {
   title: 'Agents',
   connect: 'Connect an agent',
   connectText:
-    'Programs that speak the Model Context Protocol read checks, results and incidents with an API key, and propose changes. A key that only reads suffices: a person confirms what it proposes, here.',
+    'Programs that speak the Model Context Protocol read checks, results and incidents, and propose changes that a person confirms here. Give the program this address: it asks you in the browser.',
+  address: 'Address',
+  keyText: 'A program that cannot ask gets an API key. One that only reads suffices.',
+  connections: 'Connected programs',
+  noConnections: 'No connected programs',
+  noConnectionsText: 'Programs that were let in without an API key appear here.',
+  program: 'Program',
+  mode: 'May',
+  programMay: 'The program may',
+  person: 'For',
+  you: 'You',
+  connected: 'Connected',
+  lastUsed: 'Last used',
+  disconnect: 'Disconnect',
+  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectText: 'It can read and change nothing from now on. Changes that it proposed stay.',
+  off: 'Agents are turned off: no program reads over MCP or proposes changes in this account.',
+  turnOff: 'Turn agents off',
+  turnOffTitle: 'Turn agents off?',
+  turnOffText:
+    'No program reads over MCP or proposes changes in this account until agents are turned on again. Connections and keys are kept.',
+  turnOn: 'Turn agents on',
+  consent: 'Connect a program',
+  noRequest: 'No program asks',
+  noRequestText: 'A program opens this page when it is to be connected. Give it the address under Settings, Agents.',
+  asks: (name: string) => `${name} wants to work with your checks`,
+  unproven: 'The program chose this name itself. Go on only if you have just started to connect it.',
+  describedAt: (host: string) => `The program is described at ${host}. Go on only if you know it.`,
+  returnsTo: (host: string) => `Afterwards the browser goes to ${host}.`,
+  returnsHere: (host: string) => `Afterwards the browser goes to a program on this machine (${host}).`,
+  account: 'Account',
+  forAccount: (name: string) => `Account: ${name}`,
+  yourRole: (role: string) =>
+    `Your role: ${role}. The program never gets more than your role, and nothing of administrators.`,
+  modes: { READ: 'Read', PROPOSE: 'Read and propose', ACT: 'Read, propose and act' } satisfies Readonly<
+    Record<AgentMode, string>
+  >,
+  modeTexts: {
+    READ: 'Checks, results, alerts and incidents. Secrets are never shown.',
+    PROPOSE: 'It also proposes changes. Each waits until a person confirms it.',
+    ACT: 'It also carries changes out without asking. Most can be undone.',
+  } satisfies Readonly<Record<AgentMode, string>>,
+  allow: 'Connect',
+  refuse: 'Refuse',
+  endLater: 'You can disconnect it at any time under Settings, Agents.',
+  answered: (name: string) => `Go back to ${name}`,
+  answeredText: 'The program has the answer. You can close this tab.',
+  toAgents: 'Connected programs',
   proposals: 'Proposed changes',
   none: 'No proposed changes',
   noneText: 'What agents propose appears here and waits ten minutes for a decision.',
@@ -17,6 +64,11 @@ export const agents = {
   field: 'Field',
   before: 'Before',
   after: 'After',
+  reaches: 'Reaches',
+  reached: (type: string, name: string) => `${type}: ${name}`,
+  reachTypes: { ALERT_CHANNEL: 'Alert channel', STATUS_PAGE: 'Status page', DASHBOARD: 'Dashboard' } satisfies Readonly<
+    Record<AgentPlanReach['type'], string>
+  >,
   by: (key: string, program: string) => (program === '' ? key : `${key} · ${program}`),
   until: 'Confirm until',
   decided: (state: string, person: string) => `${state} by ${person}`,

@@ -31,6 +31,7 @@ export const audit = {
   anyType: 'Any resource',
   types: {
     ACCOUNT: 'Account',
+    AGENT_CONNECTION: 'Connected program',
     AGENT_PLAN: 'Proposed change',
     ALERT_CHANNEL: 'Alert channel',
     ALERT_SOURCE: 'Alert source',
@@ -83,6 +84,7 @@ export const audit = {
   actors: {
     PERSON: 'Browser',
     API_KEY: 'API key',
+    AGENT: 'Agent',
     COMMAND_LINE: 'Command line',
     VISITOR: 'Not signed in',
   },

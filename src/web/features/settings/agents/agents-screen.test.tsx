@@ -16,11 +16,28 @@ const proposed = sampleItem('listAgentPlans', {
   problem: null,
   isUndoable: false,
   changes,
+  reaches: [{ type: 'STATUS_PAGE', name: 'Shop status' }],
 })
+
+const connection = sampleItem('listAgentConnections', {
+  id,
+  clientName: 'Coder',
+  clientHost: 'coder.example',
+  mode: 'PROPOSE',
+  userName: 'Ada',
+})
+function connectedApi(connections = [connection]) {
+  let [listed, isAllowed] = [connections, true]
+  return new FakeApi()
+    .answer('listAgentConnections', () => listed)
+    .answer('endAgentConnection', () => void (listed = []))
+    .answer('getAgentAccess', () => ({ isAllowed }))
+    .answer('setAgentAccess', ({ body }) => ({ isAllowed: (isAllowed = Boolean(Object(body).isAllowed)) }))
+}
 
 function anApi(first: Plan, after: Partial<Plan> = {}) {
   let plan = first
-  const api = new FakeApi()
+  const api = connectedApi()
   const become = (): Plan => (plan = { ...plan, ...after })
   api.answer('listAgentPlans', () => [plan])
   api.answer('confirmAgentPlan', become)
@@ -36,6 +53,7 @@ it('a proposed change shows what it changes and why, and is confirmed', async ()
   const card = page.getByText('A clearer name').closest('li') ?? page.getByRole('main')
   within(card).getByRole('heading', { name: 'Change check: Home' })
   within(card).getByRole('row', { name: /name "Home" "Start"/ })
+  within(card).getByText('Status page: Shop status')
   expect(await scene.violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Confirm' }))
   expect(api.sentOf('confirmAgentPlan')).toMatchObject([{ params: { id } }])
@@ -69,7 +87,7 @@ it('a change that failed says why', async () => {
 })
 
 it('without proposals it says how an agent is connected, in German for those who read German', async () => {
-  const api = new FakeApi().answer('listAgentPlans', [])
+  const api = connectedApi([]).answer('listAgentPlans', [])
   const { page } = await renderScreen('/settings/agents', { api, language: 'de' })
   page.getByText('Keine vorgeschlagenen Änderungen')
   page.getByText(/mcpServers/)
@@ -79,4 +97,25 @@ it('those who only read see no decision', async () => {
   const { page } = await renderScreen('/settings/agents', { api: anApi(proposed).signIn('READ_ONLY') })
   page.getByText('A clearer name')
   expect(page.queryByRole('button', { name: 'Confirm' })).toBe(null)
+})
+
+it('a connected program is shown with what it may and for whom, and disconnected', async () => {
+  const api = anApi(proposed)
+  const { page, user } = await renderScreen('/settings/agents', { api })
+  page.getByRole('row', { name: /Coder · coder.example Read and propose Ada/ })
+  await user.click(page.getByRole('button', { name: 'Disconnect' }))
+  await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }))
+  expect(api.sentOf('endAgentConnection')).toMatchObject([{ params: { id } }])
+  page.getByText('No connected programs')
+})
+
+it('administrators turn agents off and on; others see only that they are off', async () => {
+  const api = anApi(proposed)
+  const { page, user } = await renderScreen('/settings/agents', { api })
+  await user.click(page.getByRole('button', { name: 'Turn agents off' }))
+  await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Turn agents off' }))
+  page.getByText(/^Agents are turned off/)
+  await user.click(page.getByRole('button', { name: 'Turn agents on' }))
+  expect(page.queryByText(/^Agents are turned off/)).toBe(null)
+  expect(api.sentOf('setAgentAccess')).toMatchObject([{ body: { isAllowed: false } }, { body: { isAllowed: true } }])
 })

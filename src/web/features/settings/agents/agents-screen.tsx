@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../../../ui/states.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import styles from './agents-screen.module.css'
 import { useAgentPlans } from './api.ts'
+import { ConnectionsPane } from './connections.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 const words = lateTexts.agents
@@ -29,9 +30,12 @@ export function AgentsScreen() {
           }
         </Loaded>
       </Pane>
+      <ConnectionsPane />
       <Pane title={words.connect}>
         <div className={`pad ${styles.connect}`}>
           <p>{words.connectText}</p>
+          <CodeBlock label={words.address} text={serviceUrl('/mcp')} />
+          <p>{words.keyText}</p>
           <CodeBlock label="MCP" text={configuration} />
         </div>
       </Pane>

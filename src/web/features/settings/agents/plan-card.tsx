@@ -2,6 +2,7 @@ import { useSession } from '../../../session/session.tsx'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Table } from '../../../ui/table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { Ago, Moment } from '../../../ui/time.tsx'
 import { toastError } from '../../../ui/toast-error.ts'
@@ -27,6 +28,7 @@ export const PlanCard = ({ plan }: { readonly plan: AgentPlan }) => (
     </div>
     <p>{plan.reason}</p>
     <Changes changes={plan.changes} />
+    <Reach reaches={plan.reaches} />
     {plan.problem !== null && <p className={styles.problem}>{words.failed(plan.problem)}</p>}
   </li>
 )
@@ -109,3 +111,14 @@ const Changes = ({ changes }: Pick<AgentPlan, 'changes'>) => (
     </tbody>
   </Table>
 )
+
+/** Who and what notices the change. */
+const Reach = ({ reaches }: Pick<AgentPlan, 'reaches'>) =>
+  reaches.length > 0 && (
+    <p className={styles.reach}>
+      <span className="mute">{words.reaches}</span>
+      {reaches.map(({ type, name }, index) => (
+        <Tag key={`${type} ${index}`}>{words.reached(words.reachTypes[type], name)}</Tag>
+      ))}
+    </p>
+  )

@@ -1,0 +1,5 @@
+export { registerAgentClient, RegistrationProblem } from './agent-clients.ts'
+export type { FetchClientDocument } from './agent-clients.ts'
+export * from './agent-connections.ts'
+export * from './agent-tokens.ts'
+export { agentResource, connectAgent, scopesOf, viewAgentRequest } from './connect-agent.ts'
