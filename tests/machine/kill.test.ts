@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 const random = seededRandom(testSeed)
-const writes: Writes = { answered: 0, acknowledged: [] }
+const writes: Writes = { answered: 0, acknowledged: [], alerts: [] }
 const writing = new AbortController()
 let history: Awaited<ReturnType<typeof storeHistory>>
 let writer: Promise<void>
@@ -70,8 +70,9 @@ it(`${checks} checks, a history and writes without a pause are begun`, async () 
     })
     expect(created.status).toBe(201)
   }
+  const source = await server.call('POST', '/v1/alert-sources', { name: 'Alertmanager' })
   history = await withDatabase(storeHistory)
-  writer = writeVariables(writes, writing.signal)
+  writer = write(writes, Object(source.body).token, writing.signal)
 })
 
 async function moreAnswers(more: number): Promise<void> {
@@ -107,6 +108,15 @@ it(`all kills together lost no acknowledged write and no alert, and doubled no s
       'acknowledged writes that are gone',
     ).toEqual([])
 
+    expect(writes.alerts.length).toBeGreaterThan(kills.length)
+    const received = new Set(
+      (await db.rows<{ name: string }>('select name from received_alerts')).map(({ name }) => name),
+    )
+    expect(
+      writes.alerts.filter((name) => !received.has(name)),
+      'acknowledged alerts of another tool that are gone',
+    ).toEqual([])
+
     await eventually('old results to be packed', () => hasPacked(db))
     const kept = await listHistory(db, history.length)
     expect(kept, 'old results that packing lost or doubled').toEqual(history)
@@ -125,9 +135,9 @@ it(`all kills together lost no acknowledged write and no alert, and doubled no s
     const notifications = await db.rows<{ id: string; status: string }>(
       `select id, status from notifications where status <> 'SILENCED'`,
     )
-    const received = new Set(receiver.requests.map((request) => request.headers['x-service-notification-id']))
+    const delivered = new Set(receiver.requests.map((request) => request.headers['x-service-notification-id']))
     expect(
-      notifications.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
+      notifications.filter((row) => row.status !== 'SUCCESS' || !delivered.has(row.id)),
       'alerts that got lost',
     ).toEqual([])
     expect(new Set(alerts.map((row) => row.checkId)).size).toBe(checks)
@@ -139,15 +149,24 @@ interface Writes {
   answered: number
   /** The keys that it said it has. */
   readonly acknowledged: string[]
+  /** The names of alerts of another tool that it said it took. */
+  readonly alerts: string[]
 }
 
-/** Writes one variable after the other. */
-async function writeVariables(writes: Writes, signal: AbortSignal): Promise<void> {
+/** Writes one variable after the other, and one alert of another tool, which is resolved with the next. */
+async function write(writes: Writes, token: string, signal: AbortSignal): Promise<void> {
   for (let index = 0; !signal.aborted; index += 1) {
     const key = `KEY_${index}`
     const answer = await server.call('POST', '/v1/variables', { key, value: 'x' }).catch(() => null)
     if (answer !== null) writes.answered += 1
     if (answer?.status === 201) writes.acknowledged.push(key)
+    const alerts = [
+      { status: 'firing', labels: { alertname: key } },
+      { status: 'resolved', labels: { alertname: `KEY_${index - 1}` } },
+    ]
+    const url = `http://127.0.0.1:${port}/inbound/${token}`
+    const taken = await fetch(url, { method: 'POST', body: JSON.stringify({ version: '4', alerts }) }).catch(() => null)
+    if (taken?.status === 200) writes.alerts.push(key)
     // A client that leaves the service time for its checks.
     await new Promise<void>((resolve) => late(20, resolve))
   }

@@ -5,7 +5,15 @@ import { mergedVariables } from '#inheritance'
 import { backoffMs, hasTriesLeft } from '#kernel'
 import type { BackoffPolicy } from '#kernel'
 import { announceResources } from '#storage/accounts'
-import { claimNotifications, findChannels, listGrouped, recordDelivery, recordRepeat, ungroup } from '#storage/alerts'
+import {
+  claimNotifications,
+  findChannels,
+  listGrouped,
+  recordDelivery,
+  recordRepeat,
+  recordRepeatedAttempt,
+  ungroup,
+} from '#storage/alerts'
 import { findVariablesOfAccounts } from '#storage/checks'
 import type { ChannelDefinition, NotificationRow } from '#storage/alerts'
 import type { LeaseClaim, Store } from '#storage/database'
@@ -150,6 +158,7 @@ export async function recordTry(
   const repeatAt = repeatTime(notification, context.nowMs)
   if (notification.isRepeat) {
     await recordRepeat(store.db, notification, repeatAt)
+    await recordRepeatOutcome(store, notification, delivery, context.nowMs)
     return
   }
   const isOver = delivery.outcome !== 'retry' || !hasTriesLeft(context.policy, notification.attempt)
@@ -171,6 +180,18 @@ export async function recordTry(
     checkIds.map((id) => ({ accountId, event: 'alerts', id })),
     at,
   )
+}
+
+/** A receiver that cannot be told again is one over which alerts do not arrive. */
+async function recordRepeatOutcome(
+  { db }: Store,
+  { accountId, channel }: PendingNotification,
+  { outcome, response }: Delivery,
+  nowMs: number,
+): Promise<void> {
+  if (channel === null) return
+  const attempt = { accountId, channelId: channel.id, at: new Date(nowMs), outcome, response, isOver: false }
+  await recordRepeatedAttempt(db, attempt)
 }
 
 /** When a receiver that forgets has to be told again; null for others, and for recoveries. */

@@ -136,6 +136,26 @@ it('a member that is away learns of the alert with the next sending, and one tha
   expect(away.requests).toHaveLength(2)
 })
 
+it('a channel whose receiver cannot be told again fails, until it can', async () => {
+  let isAway = false
+  const { send } = await service.owner()
+  await using receiver = await startWebReceiver((response) => response.writeHead(isAway ? 503 : 200).end())
+  const { id } = await aCheck(send, [receiver.url])
+  await settle(send, id, 'failed')
+  const stateAfter = async (minutes: number): Promise<unknown> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await deliver()
+      service.clock.advance(minuteMs)
+    }
+    return Object((await send('GET', '/v1/alert-channels')).body)[0].deliveryState
+  }
+  expect(await stateAfter(2)).toBe('OK')
+  isAway = true
+  expect(await stateAfter(3)).toBe('FAILING')
+  isAway = false
+  expect(await stateAfter(1)).toBe('OK')
+})
+
 it('nothing is sent again about a check that was deactivated or deleted, so that its alert ends by itself', async () => {
   for (const end of ['deactivate', 'delete'] as const) {
     await using alertmanager = await startAlertmanager()

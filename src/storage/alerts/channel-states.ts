@@ -61,15 +61,28 @@ export const recordChannelAttempt = (db: Queryable, attempt: ChannelAttempt): Pr
   db.rows(
     `with kept as (select account_id, id from alert_channels where account_id = $1 and id = $2 for key share)
      ${moveChannelState('kept', 3)}`,
-    [
-      attempt.accountId,
-      attempt.channelId,
-      attempt.at,
-      attempt.outcome,
-      attempt.response.replaceAll('\u0000', '\ufffd').toWellFormed(),
-      attempt.isOver,
-    ],
+    attemptValues(attempt),
   )
+
+/** The same for what was delivered before and is told again: a success is written down only after a failure. */
+export const recordRepeatedAttempt = (db: Queryable, attempt: ChannelAttempt): Promise<unknown> =>
+  db.rows(
+    `with kept as (
+       select account_id, id from alert_channels where account_id = $1 and id = $2
+         and ($4::text <> 'sent' or exists (select from channel_states known
+           where known.account_id = $1 and known.channel_id = $2 and known.consecutive_failures > 0)) for key share)
+     ${moveChannelState('kept', 3)}`,
+    attemptValues(attempt),
+  )
+
+const attemptValues = (attempt: ChannelAttempt): unknown[] => [
+  attempt.accountId,
+  attempt.channelId,
+  attempt.at,
+  attempt.outcome,
+  attempt.response.replaceAll('\u0000', '\ufffd').toWellFormed(),
+  attempt.isOver,
+]
 
 export const listChannelStates = (
   db: Queryable,
