@@ -233,6 +233,21 @@ it('tags and locations are listed with how many checks have each, of this accoun
   expect(answer.json()).toEqual({ tags: [], locations: [], places: [] })
 })
 
+it('tags of a group find, count and arrange its checks, and are not written as tags of these', async () => {
+  const id = ids.get('paused') ?? ''
+  const { id: groupId } = (await send('POST', '/v2/check-groups', { name: 'Tagged', tags: ['of-group'] })).json()
+  await send('PUT', `/v1/checks/url/${id}`, { groupId })
+  expect(await names('?tag=of-group')).toEqual(['paused'])
+  expect(await names('?search=of-group')).toEqual(['paused'])
+  const { tags } = (await send('GET', '/v1/check-facets')).json()
+  expect(tags).toContainEqual({ tag: 'of-group', checks: 1 })
+  const { groups } = (await send('GET', '/v1/check-cells?arrangeBy=tag')).json()
+  expect(groups.map(({ name }: { readonly name: string }) => name)).toContain('of-group')
+  const { entries } = (await send('GET', `/v1/check-rows?checkId=${id}`)).json<CheckRowListResource>()
+  expect(entries[0]?.tags).toEqual(['tag-6'])
+  await send('PUT', `/v1/checks/url/${id}`, { groupId: null })
+})
+
 it('locations that one machine serves are one place, which filters, counts and arranges', async () => {
   await saveLocationNames(database.db(), ['us-east-1', 'eu-west-1'], () => 'this machine')
   const id = ids.get('paused') ?? ''

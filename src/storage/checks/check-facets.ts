@@ -4,11 +4,13 @@ import type { Queryable } from '../database/queryable.ts'
 
 const most = 2000
 
-/** The tags that checks of an account have, the most used first. */
+/** The tags that checks of an account or their groups have, the most used first. */
 export const listCheckTags = (db: Queryable, accountId: string): Promise<CheckFacetsResource['tags']> =>
   db.rows(
-    `select tag, count(*)::int as checks from checks cross join lateral unnest(tags) as tag
-     where account_id = $1 group by tag order by checks desc, tag limit $2`,
+    `select tag, count(distinct checks.id)::int as checks
+     from checks left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = group_id
+     cross join lateral unnest(checks.tags || coalesce(check_groups.tags, '{}')) as tag
+     where checks.account_id = $1 group by tag order by checks desc, tag limit $2`,
     [accountId, most],
   )
 

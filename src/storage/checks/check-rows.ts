@@ -46,10 +46,13 @@ export interface ListedCheck {
   readonly place: string
 }
 
+/** Those of the check and of its group. */
+const allTags = `(checks.tags || coalesce(check_groups.tags, '{}'))`
+
 /** The checks that a filter lets through, but for its states. The worst state is the first. */
 const filtered = `
   select checks.id, checks.name, checks.name_place, checks.check_type, checks.group_id,
-    check_groups.name as group_name, checks.tags,
+    check_groups.name as group_name, checks.tags, ${allTags} as all_tags,
     checks.frequency, checks.locations, checks.private_locations, state.last_result_id, state.updated_at as last_run_at,
     state.last_response_time_ms as last_response_time, checks.settings #>> '{request,url}' as url,
     coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision as since_ms,
@@ -68,9 +71,9 @@ const filtered = `
   left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
   where checks.account_id = $1
     and ($3::text is null or position(folded($3) in folded(concat_ws(' ', checks.name, checks.settings #>> '{request,url}',
-      array_to_string(checks.tags, ' ')))) > 0)
+      array_to_string(${allTags}, ' ')))) > 0)
     and ($4::text[] is null or checks.check_type = any($4))
-    and ($5::text[] is null or checks.tags && $5)
+    and ($5::text[] is null or ${allTags} && $5)
     and ($6::bigint is null or checks.group_id = $6)
     and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations)
       or checks.locations && (select array_agg(region) from (${namedLocations}) as named where named.name = $7))
@@ -213,7 +216,7 @@ export type PlacedCell = Pick<
 /** Every check of an account with its state and what else it can be arranged by, by name. */
 export const listPlacedCells = (db: Queryable, account: OfAccount): Promise<PlacedCell[]> =>
   db.rows(
-    `select id, name, state, check_type, tags, locations, private_locations from (${filtered}) as listed
+    `select id, name, state, check_type, array(select distinct tag from unnest(all_tags) as tag order by tag) as tags, locations, private_locations from (${filtered}) as listed
      where $8::boolean is null order by name_place, id`,
     valuesOfAll(account),
   )
