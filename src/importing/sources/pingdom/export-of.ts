@@ -20,11 +20,7 @@ export function exportOf(files: readonly ImportFile[]): PingdomExport {
     .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
     .map(fieldsIn)
   const of = (name: string): readonly Fields[] => answers.flatMap((answer) => listIn(answer[name]))
-  const all = [
-    ...of('checks'),
-    ...of('transactions'),
-    ...answers.flatMap(({ check }) => fieldsIn(check)).filter(isItem),
-  ]
+  const all = [...of('checks'), ...of('transactions'), ...answers.map(({ check }) => fieldsIn(check)).filter(isItem)]
   const [transactions, checks] = [all.filter(isTransaction), all.filter((one) => !isTransaction(one))]
   if (all.length === 0)
     throw new SourceProblem('No file has checks of Pingdom: give the answers of GET /api/3.1/checks and /checks/{id}.')
