@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimPendingDeployments, runDeployment } from '#deployments'
 import { deploymentTestTools } from '../../../tests/support/deployment-test-tools.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
 const { service, send } = useTestSessions()
@@ -82,6 +83,51 @@ test('files become resources with a report, and what cannot be read is refused w
   expect(
     await send('POST', '/v1/import-sources/none/read', { files: [{ path: 'a', content: '' }], location: 'x' }),
   ).toMatchObject({ status: 404, body: { attributes: { code: 'IMPORT_SOURCE_NOT_FOUND' } } })
+})
+
+test('a key reads the API of a tool at its address alone, and one that is refused is said to', async () => {
+  const sent: string[] = []
+  const monitor = { id: 1, type: 'HTTP', friendlyName: 'Shop', url: 'https://shop.example/', interval: 300 }
+  const keyed = new TestService(
+    service().db,
+    {},
+    {
+      sendToSource: async ({ url, headers }) => {
+        sent.push(url)
+        const isKnown = headers['authorization'] === 'Bearer right'
+        const data = url.endsWith('/monitors') ? [monitor] : []
+        const body = isKnown ? { data, nextLink: null } : { stat: 'fail', error: { message: 'api_key not found.' } }
+        return {
+          status: isKnown || url.includes('/v2/') ? 200 : 401,
+          headers: {},
+          body: JSON.stringify(body),
+          isWhole: true,
+        }
+      },
+    },
+  )
+  const { key } = await keyed.account()
+  const sendKeyed = keyed.as(key)
+  const readApi = (body: object, source = 'uptimerobot') =>
+    sendKeyed('POST', `/v1/import-sources/${source}/read`, { location: 'eu-west-1', ...body })
+  expect(await readApi({ api: { key: 'right' } })).toMatchObject({
+    status: 200,
+    body: { resources: [{ logicalId: 'monitor-1' }] },
+  })
+  expect(sent[0]).toBe('https://api.uptimerobot.com/v3/monitors')
+  const problemOf = async (body: object, source?: string) => {
+    const answer = await readApi(body, source)
+    return [answer.status, Object(answer.body).message]
+  }
+  expect(await problemOf({ api: { key: 'wrong' } })).toEqual([400, expect.stringContaining('api_key not found.')])
+  const before = sent.length
+  expect(await problemOf({ api: { key: 'right', address: 'http://169.254.169.254' } })).toEqual([
+    400,
+    expect.stringContaining('not one of UptimeRobot'),
+  ])
+  expect(await problemOf({ api: { key: 'right' } }, 'urls')).toEqual([400, expect.stringContaining('from files')])
+  expect(await problemOf({})).toEqual([400, 'Give either files or a key of the API.'])
+  expect(sent.length).toBe(before)
 })
 
 test('a second import updates, a third finds nothing to do, and checks that were set going stay so', async () => {
