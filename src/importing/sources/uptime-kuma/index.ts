@@ -1,3 +1,5 @@
+import { isSqlDump } from '../../counterparts/sql-dump.ts'
+import { isSqlite } from '../../counterparts/sqlite.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Imported, ImportFile, Source } from '../../imported.ts'
@@ -7,8 +9,8 @@ import { addMaintenances } from './maintenance.ts'
 import { addMonitors } from './monitors.ts'
 import { addNotifications } from './notifications.ts'
 import { parseBackup } from './parse-backup.ts'
-import { isDatabase, parseDatabase } from './parse-database.ts'
-import { isDump, parseDump } from './parse-dump.ts'
+import { parseDatabase } from './parse-database.ts'
+import { parseDump } from './parse-dump.ts'
 import { addProxies } from './proxies.ts'
 import { addStatusPages } from './status-pages.ts'
 import { reportUnknownColumns } from './unknown-columns.ts'
@@ -29,7 +31,7 @@ async function parse(files: readonly ImportFile[]): Promise<KumaData> {
   const [file, other] = databases.length === 1 ? databases : wholes
   if (!file) throw new SourceProblem('Give the file kuma.db, a dump of the database or the backup of version 1.')
   if (other) throw new SourceProblem(`Give one file of Uptime Kuma: ${file.path} and ${other.path} are two.`)
-  if (isDatabase(file.content))
+  if (isSqlite(file.content))
     return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
   return parseText(file)
 }
@@ -42,7 +44,7 @@ function parseText({ path, content }: ImportFile): KumaData {
   if (content.length > longestText) throw new SourceProblem(`${path} is larger than 400 MB.`)
   const text = new TextDecoder().decode(content)
   if (/^\s*\{/.test(text)) return parseJson(path, text)
-  if (isDump(text)) return parseDump(path, text)
+  if (isSqlDump(text)) return parseDump(path, text)
   throw noKuma(path)
 }
 
