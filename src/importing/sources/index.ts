@@ -1,4 +1,5 @@
 import type { Source } from '../imported.ts'
+import { autokuma } from './autokuma/index.ts'
 import { blackbox } from './blackbox/index.ts'
 import { csv } from './csv/index.ts'
 import { gatus } from './gatus/index.ts'
@@ -8,4 +9,4 @@ import { uptimeKuma } from './uptime-kuma/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [uptimeKuma, gatus, blackbox, healthchecks, openstatus, csv, urlList]
+export const sources: readonly Source[] = [uptimeKuma, autokuma, gatus, blackbox, healthchecks, openstatus, csv, urlList]

@@ -1,5 +1,3 @@
-import { isSqlDump } from '../../counterparts/sql-dump.ts'
-import { isSqlite } from '../../counterparts/sqlite.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Imported, ImportFile, Source } from '../../imported.ts'
@@ -8,8 +6,11 @@ import type { KumaData } from './kuma-data.ts'
 import { addMaintenances } from './maintenance.ts'
 import { addMonitors } from './monitors.ts'
 import { addNotifications } from './notifications.ts'
+import { otherExport } from './other-export.ts'
 import { parseBackup } from './parse-backup.ts'
+import { isSqlite } from '../../counterparts/sqlite.ts'
 import { parseDatabase } from './parse-database.ts'
+import { isSqlDump } from '../../counterparts/sql-dump.ts'
 import { parseDump } from './parse-dump.ts'
 import { addProxies } from './proxies.ts'
 import { addStatusPages } from './status-pages.ts'
@@ -19,11 +20,14 @@ import { reportUnknownColumns } from './unknown-columns.ts'
 export const uptimeKuma: Source = {
   name: 'uptime-kuma',
   title: 'Uptime Kuma',
-  takes: 'kuma.db with kuma.db-wal, a dump of its MariaDB database, or the backup (JSON) of version 1.',
+  takes:
+    'kuma.db with kuma.db-wal, a dump of its MariaDB database, the backup (JSON) of version 1, a state of Terraform, or lists of the tool kuma.',
   read: async (files, choices) => importKuma(await parse(files), choices),
 }
 
 async function parse(files: readonly ImportFile[]): Promise<KumaData> {
+  const listed = otherExport(files)
+  if (listed !== null) return parseBackup(files[0]?.path ?? '', listed)
   const sides = files.filter(({ path }) => /-(?:wal|shm)$/.test(path))
   const wholes = files.filter((one) => !sides.includes(one) && one.content.length > 0)
   // A whole data directory has pictures and copies beside the database.
@@ -31,8 +35,7 @@ async function parse(files: readonly ImportFile[]): Promise<KumaData> {
   const [file, other] = databases.length === 1 ? databases : wholes
   if (!file) throw new SourceProblem('Give the file kuma.db, a dump of the database or the backup of version 1.')
   if (other) throw new SourceProblem(`Give one file of Uptime Kuma: ${file.path} and ${other.path} are two.`)
-  if (isSqlite(file.content))
-    return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
+  if (isSqlite(file.content)) return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
   return parseText(file)
 }
 
@@ -59,7 +62,8 @@ function parseJson(path: string, text: string): KumaData {
   throw noKuma(path)
 }
 
-function importKuma(data: KumaData, choices: ImportChoices): Imported {
+/** The resources for the content of Uptime Kuma. */
+export function importKuma(data: KumaData, choices: ImportChoices): Imported {
   for (const table of ['monitor', 'notification', 'status_page', 'maintenance'] as const)
     if (rowsOf(data, table).length > maxImported)
       throw new SourceProblem(
