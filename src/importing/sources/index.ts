@@ -3,10 +3,27 @@ import { autokuma } from './autokuma/index.ts'
 import { blackbox } from './blackbox/index.ts'
 import { csv } from './csv/index.ts'
 import { gatus } from './gatus/index.ts'
+import { har } from './har/index.ts'
 import { healthchecks } from './healthchecks/index.ts'
+import { httpFiles } from './http-files/index.ts'
+import { openapi } from './openapi/index.ts'
 import { openstatus } from './openstatus/index.ts'
 import { uptimeKuma } from './uptime-kuma/index.ts'
+import { postman } from './postman/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
-export const sources: readonly Source[] = [uptimeKuma, autokuma, gatus, blackbox, healthchecks, openstatus, csv, urlList]
+export const sources: readonly Source[] = [
+  uptimeKuma,
+  autokuma,
+  gatus,
+  blackbox,
+  healthchecks,
+  openstatus,
+  postman,
+  openapi,
+  httpFiles,
+  har,
+  csv,
+  urlList,
+]
