@@ -8,8 +8,8 @@ import { healthchecks } from './healthchecks/index.ts'
 import { httpFiles } from './http-files/index.ts'
 import { openapi } from './openapi/index.ts'
 import { openstatus } from './openstatus/index.ts'
-import { uptimeKuma } from './uptime-kuma/index.ts'
 import { postman } from './postman/index.ts'
+import { uptimeKuma } from './uptime-kuma/index.ts'
 import { urlList } from './url-list.ts'
 
 /** In the order in which people see them. */
