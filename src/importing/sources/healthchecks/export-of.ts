@@ -1,8 +1,8 @@
 import { isFields } from '#contract'
-import { jsonOf } from '../../counterparts/yaml-documents.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportFile } from '../../imported.ts'
 import { textIn } from '../../counterparts/text-in.ts'
+import { valuesIn } from './read-database.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,9 +21,12 @@ export interface Channel {
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
-/** Reads answers of the API, `dumpdata` of Django, and rows of tables as JSON. Throws SourceProblem for anything else. */
-export function exportOf(files: readonly ImportFile[]): HealthchecksExport {
-  const values = files.map(jsonOf)
+/**
+ * Reads answers of the API, `dumpdata` of Django, rows of tables as JSON, databases and dumps of them. Throws SourceProblem for
+ * anything else.
+ */
+export async function exportOf(files: readonly ImportFile[]): Promise<HealthchecksExport> {
+  const values = await valuesIn(files)
   const dumped = values.flatMap(rowsOfDump)
   const rows = new Map(
     [...tables(values), ...Map.groupBy(dumped, ({ table }) => table)].map(([table, list]) => [
@@ -37,11 +40,9 @@ export function exportOf(files: readonly ImportFile[]): HealthchecksExport {
   ]
   if (checks.length === 0)
     throw new SourceProblem(
-      'No file has checks of healthchecks: give the answer of GET /api/v3/checks/, or the output of manage.py dumpdata.',
+      'No file has checks of healthchecks: give the answer of GET /api/v3/checks/, its database, or a dump of it.',
     )
-  const links = (rows.get('api_channel_checks') ?? []).map(
-    (row) => [String(row['channel_id']), String(row['check_id'])] as const,
-  )
+  const links = Map.groupBy(rows.get('api_channel_checks') ?? [], (row) => textIn(row['check_id']))
   const channels = [
     ...values.flatMap((value) => listOf(isFields(value) ? value['channels'] : null)),
     ...(rows.get('api_channel') ?? []),
@@ -78,14 +79,14 @@ const tables = (values: readonly unknown[]): readonly (readonly [string, readonl
 function channelsFrom(
   check: Fields,
   channels: readonly Fields[],
-  links: readonly (readonly [string, string])[],
+  links: ReadonlyMap<string, readonly Fields[]>,
 ): Fields {
   if (check['id'] === undefined) return {}
   const id = textIn(check['id'])
-  const linked = new Set(links.filter(([, of]) => of === id).map(([channel]) => channel))
+  const linked = new Set(links.get(id)?.map((row) => textIn(row['channel_id'])))
   const isOf = (channel: Fields): boolean => {
     const { checks } = channel
-    return linked.has(String(channel['id'])) || (Array.isArray(checks) && checks.map(String).includes(id))
+    return linked.has(textIn(channel['id'])) || (Array.isArray(checks) && checks.map(String).includes(id))
   }
   return {
     channels: channels

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
 import { goldenProblems, importFiles, importOf, textFile } from '../../../../tests/support/import-golden.ts'
+import { readSqlDump } from '../../counterparts/sql-dump.ts'
 import { SourceProblem } from '../../imported.ts'
 import { healthchecks } from './index.ts'
 
@@ -51,3 +53,69 @@ it.each([
   await expect(failed).rejects.toBeInstanceOf(SourceProblem)
   await expect(failed).rejects.toThrow(message)
 })
+
+/** The content of the dump of PostgreSQL, in the words of others. */
+async function tablesOfDump(): Promise<
+  readonly { readonly name: string; readonly rows: readonly Record<string, string | null>[] }[]
+> {
+  const { content = new Uint8Array() } = importFiles('healthchecks/postgres.sql')[0] ?? {}
+  const rows = new Map<string, Record<string, string | null>[]>()
+  const add = (table: string, row: Record<string, string | null>) => rows.set(table, [...(rows.get(table) ?? []), row])
+  readSqlDump({ path: '', text: new TextDecoder().decode(content), isWanted: () => true, add })
+  return [...rows].map(([name, list]) => ({ name, rows: list }))
+}
+
+const inMySql = (value: string | null): string =>
+  value === null ? 'NULL' : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+
+describe('a database', () => {
+  it('of PostgreSQL is imported from its dump', async () => {
+    const imported = await importOf(healthchecks, importFiles('healthchecks/postgres.sql'))
+    expect(await goldenProblems(imported, 'healthchecks/postgres')).toEqual([])
+    expect(JSON.stringify([imported.resources, imported.report])).not.toContain('geheim')
+  })
+
+  it('of MySQL or SQLite with the same content is the same import', async () => {
+    const tables = await tablesOfDump()
+    const mySql = tables.map(({ name, rows }) => {
+      const [first = {}] = rows
+      const columns = Object.keys(first).map((column) => `  \`${column}\` text,`)
+      const values = rows.map((row) => `(${Object.values(row).map(inMySql).join(',')})`)
+      return `CREATE TABLE \`${name}\` (\n${columns.join('\n')}\n) ENGINE=InnoDB;\nINSERT INTO \`${name}\` VALUES ${values.join(',\n')};\n`
+    })
+    const expected = await importOf(healthchecks, importFiles('healthchecks/postgres.sql'))
+    expect(await importOf(healthchecks, [textFile(mySql.join(''), 'hc.sql')])).toEqual(expected)
+    const database = new DatabaseSync(':memory:')
+    for (const { name, rows } of tables) {
+      const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`)
+      database.exec(`CREATE TABLE "${name}" (${columns.join(', ')})`)
+      const insert = database.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`)
+      for (const row of rows)
+        insert.run(
+          ...Object.values(row).map((value) => (value === 't' || value === 'f' ? Number(value === 't') : value)),
+        )
+    }
+    const content = serializable(database).serialize()
+    const { resources } = await importOf(healthchecks, [{ path: 'hc.sqlite', content }])
+    expect(resources.map(({ logicalId }) => logicalId)).toEqual(expected.resources.map(({ logicalId }) => logicalId))
+    expect(resources.map(({ value }) => value['heartbeat'])).toEqual(
+      expected.resources.map(({ value }) => value['heartbeat']),
+    )
+    const cut = importOf(healthchecks, [{ path: 'hc.sqlite', content: content.subarray(0, content.length / 2) }])
+    await expect(cut).rejects.toThrow('cannot be read')
+  })
+
+  it.each(['COPY public.api_check (id) FROM stdin;\n1\n', "INSERT INTO public.api_check VALUES (1, 'a", 'nothing'])(
+    'that breaks off is a problem: %s',
+    async (text) => {
+      await expect(importOf(healthchecks, [textFile(text, 'hc.sql')])).rejects.toBeInstanceOf(SourceProblem)
+    },
+  )
+})
+
+interface Serializable {
+  readonly serialize: () => Uint8Array
+}
+
+/** Sound for the Node that is installed with the service; its types lack the method. */
+const serializable = (database: DatabaseSync): Serializable => database as DatabaseSync & Serializable

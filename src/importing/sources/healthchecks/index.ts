@@ -9,9 +9,10 @@ import { exportOf } from './export-of.ts'
 export const healthchecks: Source = {
   name: 'healthchecks',
   title: 'Healthchecks',
-  takes: 'Answers of its API (checks and channels) as JSON, or its database by manage.py dumpdata.',
+  takes:
+    'Answers of its API (checks and channels) as JSON, hc.sqlite, a dump of PostgreSQL or MySQL, or manage.py dumpdata.',
   read: async (files) => {
-    const { checks, channels, projects } = exportOf(files)
+    const { checks, channels, projects } = await exportOf(files)
     if (checks.length + channels.length > maxImported)
       throw new SourceProblem(`One import takes at most ${maxImported} checks and integrations.`)
     const draft = new Draft()

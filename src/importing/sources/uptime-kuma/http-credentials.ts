@@ -1,3 +1,4 @@
+import { clientCredentialsScript } from '../../counterparts/client-credentials.ts'
 import { secretOf } from './monitor-import.ts'
 import type { MonitorImport } from './monitor-import.ts'
 
@@ -71,27 +72,19 @@ const basicAuth = (monitor: MonitorImport, username: string, password: string) =
   password: secretOf(monitor, 'PASSWORD', password),
 })
 
-/** The client credentials grant of OAuth 2.0 (RFC 6749), for which a check has no setting. */
+/** The client credentials grant, by a script. */
 function clientCredentials(monitor: MonitorImport): string {
   const { fields } = monitor
   fields.approximated('auth_method', 'A setup script fetches a token before each run.')
   fields.exact('oauth_token_url', 'oauth_client_id', 'oauth_client_secret', 'oauth_scopes', 'oauth_audience')
   fields.exact('oauth_auth_method')
-  const quoted = (name: string): string => JSON.stringify(fields.text(name) ?? '')
-  const secret = secretOf(monitor, 'CLIENT_SECRET', fields.text('oauth_client_secret') ?? '').replaceAll(/[{}]/g, '')
-  const isPosted = fields.text('oauth_auth_method') === 'client_secret_post'
-  return [
-    `const clientId = ${quoted('oauth_client_id')}`,
-    `const clientSecret = process.env.${secret}`,
-    `const form = new URLSearchParams({ grant_type: 'client_credentials' })`,
-    ...(fields.has('oauth_scopes') ? [`form.set('scope', ${quoted('oauth_scopes')})`] : []),
-    ...(fields.has('oauth_audience') ? [`form.set('audience', ${quoted('oauth_audience')})`] : []),
-    `const headers = { accept: 'application/json' }`,
-    ...(isPosted
-      ? [`form.set('client_id', clientId)`, `form.set('client_secret', clientSecret)`]
-      : [`headers.authorization = 'Basic ' + Buffer.from(clientId + ':' + clientSecret).toString('base64')`]),
-    `const answer = await fetch(${quoted('oauth_token_url')}, { method: 'POST', headers, body: form })`,
-    `if (!answer.ok) throw new Error('The token was refused with status ' + answer.status)`,
-    `request.headers.Authorization = 'Bearer ' + (await answer.json()).access_token`,
-  ].join('\n')
+  const secret = secretOf(monitor, 'CLIENT_SECRET', fields.text('oauth_client_secret') ?? '')
+  return clientCredentialsScript({
+    tokenUrl: fields.text('oauth_token_url') ?? '',
+    clientId: fields.text('oauth_client_id') ?? '',
+    secretKey: secret.replaceAll(/[{}]/g, ''),
+    scopes: fields.text('oauth_scopes'),
+    audience: fields.text('oauth_audience'),
+    isPosted: fields.text('oauth_auth_method') === 'client_secret_post',
+  })
 }

@@ -6,9 +6,12 @@ import type { KumaData } from './kuma-data.ts'
 import { addMaintenances } from './maintenance.ts'
 import { addMonitors } from './monitors.ts'
 import { addNotifications } from './notifications.ts'
+import { otherExport } from './other-export.ts'
 import { parseBackup } from './parse-backup.ts'
-import { isDatabase, parseDatabase } from './parse-database.ts'
-import { isDump, parseDump } from './parse-dump.ts'
+import { isSqlite } from '../../counterparts/sqlite.ts'
+import { parseDatabase } from './parse-database.ts'
+import { isSqlDump } from '../../counterparts/sql-dump.ts'
+import { parseDump } from './parse-dump.ts'
 import { addProxies } from './proxies.ts'
 import { addStatusPages } from './status-pages.ts'
 import { reportUnknownColumns } from './unknown-columns.ts'
@@ -17,11 +20,14 @@ import { reportUnknownColumns } from './unknown-columns.ts'
 export const uptimeKuma: Source = {
   name: 'uptime-kuma',
   title: 'Uptime Kuma',
-  takes: 'kuma.db with kuma.db-wal, a dump of its MariaDB database, or the backup (JSON) of version 1.',
+  takes:
+    'kuma.db with kuma.db-wal, a dump of its MariaDB database, the backup (JSON) of version 1, a state of Terraform, or lists of the tool kuma.',
   read: async (files, choices) => importKuma(await parse(files), choices),
 }
 
 async function parse(files: readonly ImportFile[]): Promise<KumaData> {
+  const listed = otherExport(files)
+  if (listed !== null) return parseBackup(files[0]?.path ?? '', listed)
   const sides = files.filter(({ path }) => /-(?:wal|shm)$/.test(path))
   const wholes = files.filter((one) => !sides.includes(one) && one.content.length > 0)
   // A whole data directory has pictures and copies beside the database.
@@ -29,8 +35,7 @@ async function parse(files: readonly ImportFile[]): Promise<KumaData> {
   const [file, other] = databases.length === 1 ? databases : wholes
   if (!file) throw new SourceProblem('Give the file kuma.db, a dump of the database or the backup of version 1.')
   if (other) throw new SourceProblem(`Give one file of Uptime Kuma: ${file.path} and ${other.path} are two.`)
-  if (isDatabase(file.content))
-    return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
+  if (isSqlite(file.content)) return parseDatabase(file, sides.find(({ path }) => path === `${file.path}-wal`) ?? null)
   return parseText(file)
 }
 
@@ -42,7 +47,7 @@ function parseText({ path, content }: ImportFile): KumaData {
   if (content.length > longestText) throw new SourceProblem(`${path} is larger than 400 MB.`)
   const text = new TextDecoder().decode(content)
   if (/^\s*\{/.test(text)) return parseJson(path, text)
-  if (isDump(text)) return parseDump(path, text)
+  if (isSqlDump(text)) return parseDump(path, text)
   throw noKuma(path)
 }
 
@@ -57,7 +62,8 @@ function parseJson(path: string, text: string): KumaData {
   throw noKuma(path)
 }
 
-function importKuma(data: KumaData, choices: ImportChoices): Imported {
+/** The resources for the content of Uptime Kuma. */
+export function importKuma(data: KumaData, choices: ImportChoices): Imported {
   for (const table of ['monitor', 'notification', 'status_page', 'maintenance'] as const)
     if (rowsOf(data, table).length > maxImported)
       throw new SourceProblem(

@@ -2,9 +2,18 @@ import { SourceProblem } from '../../imported.ts'
 import { idOf, isRecord } from './kuma-data.ts'
 import type { KumaData, Row } from './kuma-data.ts'
 
-/** Names of a backup that are other columns than their letters say. */
+/** Names of a backup, of its tools and of Terraform that are other columns than their letters say. */
 const otherNames: Readonly<Record<string, string>> = {
   accepted_statuscodes: 'accepted_statuscodes_json',
+  accepted_status_codes: 'accepted_statuscodes_json',
+  max_retries: 'maxretries',
+  max_redirects: 'maxredirects',
+  cache_buster: 'cache_bust',
+  query: 'database_query',
+  command: 'database_query',
+  security: 'smtp_security',
+  oid: 'snmp_oid',
+  version: 'snmp_version',
   isDefault: 'is_default',
   userId: 'user_id',
 }

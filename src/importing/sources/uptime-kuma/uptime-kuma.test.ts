@@ -96,3 +96,32 @@ describe('a file that is broken', () => {
     await expect(readText(JSON.stringify({ monitorList }))).rejects.toThrow('One import takes at most 10000 resources')
   })
 })
+
+describe('what others have of Uptime Kuma', () => {
+  const files = (...names: readonly string[]): Promise<readonly ImportFile[]> =>
+    Promise.all(names.map(async (name) => ({ path: name, content: encoded(await fixture(name)) })))
+
+  it('a state of Terraform is imported, in both of its forms', async () => {
+    const imported = await read(...(await files('terraform.tfstate')))
+    await expect(golden(imported)).toMatchFileSnapshot(path.join(folder, 'terraform.imported.json'))
+    expect(await mistakesOfImport(imported)).toEqual([])
+    expect(JSON.stringify([imported.resources, imported.report])).not.toContain('geheim')
+    const { resources } = JSON.parse(await fixture('terraform.tfstate'))
+    const shown = resources.flatMap(({ instances, ...resource }: { instances: readonly { attributes: object }[] }) =>
+      instances.map(({ attributes }) => ({ ...resource, values: attributes })),
+    )
+    const root_module = { child_modules: [{ resources: shown }] }
+    const text = JSON.stringify({ format_version: '1.0', terraform_version: '1.9.5', values: { root_module } })
+    expect(await read({ path: 'show.json', content: encoded(text) })).toEqual(imported)
+  })
+
+  it('lists of the tool kuma are imported together', async () => {
+    const imported = await read(...(await files('tool.json', 'tool-notifications.json', 'tool-tags.json')))
+    expect(imported.resources.map(({ value }) => value)).toMatchObject([
+      { type: 'EMAIL' },
+      { name: 'Web' },
+      { name: 'Mail', checkType: 'TCP', group: 'kuma-1', tags: ['team'], alertChannels: ['kuma-4'] },
+    ])
+    expect(await mistakesOfImport(imported)).toEqual([])
+  })
+})
