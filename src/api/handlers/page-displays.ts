@@ -1,6 +1,7 @@
 import type { Handlers, PageDisplayResource } from '#contract'
 import { addPagePicture, getPageDisplay, updatePageDisplay } from '#publishing'
 import type { PageDisplayView } from '#publishing'
+import { presentPageDisplay } from '../presenters/page-display.ts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -8,18 +9,10 @@ import { callerOf } from './caller-of.ts'
 const idOf = ({ statusPageId }: { readonly statusPageId: string }): string =>
   uuidFromPath(statusPageId, 'STATUS_PAGE_NOT_FOUND')
 
-const present = ({
-  statusPageId,
-  embedOrigins,
-  languages,
-  charts,
-  updatedAt,
-}: PageDisplayView): PageDisplayResource => ({
-  statusPageId,
-  embedOrigins: [...embedOrigins],
-  languages: [...languages],
-  charts: charts.map(({ componentId, checkId }) => ({ componentId, checkId })),
-  updated_at: updatedAt?.toISOString() ?? null,
+const present = (display: PageDisplayView): PageDisplayResource => ({
+  statusPageId: display.statusPageId,
+  ...presentPageDisplay(display),
+  updated_at: display.updatedAt?.toISOString() ?? null,
 })
 
 export const pageDisplayHandlers = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { analyticsTypes } from '#contract'
 import type { PageDisplayBody } from '#contract'
 import { Fault } from '#kernel'
@@ -11,7 +12,7 @@ import {
   listPageServices,
   writePageDisplay,
 } from '#storage/status-pages'
-import type { Queryable, Store } from '#storage/database'
+import type { Queryable, Store, Transaction } from '#storage/database'
 import type { PageDisplaySettings, StoredChart } from '#storage/status-pages'
 import { originOf } from './embed-origin.ts'
 
@@ -27,7 +28,7 @@ interface Place {
   readonly statusPageId: string
 }
 
-/** Charts of parts and checks that exist no more are left out. Throws STATUS_PAGE_NOT_FOUND. */
+/** Throws STATUS_PAGE_NOT_FOUND. */
 export async function getPageDisplay(
   { db }: Store,
   { accountId }: Caller,
@@ -35,11 +36,16 @@ export async function getPageDisplay(
 ): Promise<PageDisplayView> {
   const page = await findAnyPage(db, accountId, statusPageId)
   if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
-  const row = await findPageDisplay(db, accountId, statusPageId)
+  return readPageDisplay(db, { accountId, statusPageId })
+}
+
+/** How a page is displayed; charts of parts and checks that exist no more are left out. */
+export async function readPageDisplay(db: Queryable, place: Place): Promise<PageDisplayView> {
+  const row = await findPageDisplay(db, place.accountId, place.statusPageId)
   const settings = { ...defaults, ...row?.settings }
-  const problems = await problemsOf(db, { accountId, statusPageId }, settings.charts)
+  const problems = await problemsOf(db, place, settings.charts)
   const charts = settings.charts.filter((_chart, index) => problems[index] === null)
-  return { ...settings, charts, statusPageId, updatedAt: row?.updatedAt ?? null }
+  return { ...settings, charts, statusPageId: place.statusPageId, updatedAt: row?.updatedAt ?? null }
 }
 
 /** Changes what a body names; null resets it. Throws STATUS_PAGE_NOT_FOUND and PAGE_DISPLAY_INVALID. */
@@ -50,17 +56,35 @@ export function updatePageDisplay(
 ): Promise<PageDisplayView> {
   return store.db.transaction(async (tx) => {
     if (!(await holdPages(tx, accountId, [statusPageId])).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
-    const before = { ...defaults, ...(await findPageDisplay(tx, accountId, statusPageId))?.settings }
     const place = { accountId, statusPageId }
-    const settings: PageDisplaySettings = {
-      embedOrigins: given(body.embedOrigins, before.embedOrigins, originsOf),
-      languages: given(body.languages, before.languages, (languages) => [...new Set(languages)]),
-      charts: body.charts === undefined ? before.charts : await chartsOf(tx, place, body.charts ?? []),
-    }
-    const updatedAt = new Date(nowMs)
-    await writePageDisplay(tx, { ...place, settings, updatedAt })
-    return { ...settings, statusPageId, updatedAt }
+    await changePageDisplay(tx, place, { body, nowMs })
+    return readPageDisplay(tx, place)
   })
+}
+
+interface DisplayChange {
+  readonly body: PageDisplayBody
+  readonly nowMs: number
+  /** Where the body is in that of the request, for paths of mistakes; ends with a point. */
+  readonly path?: string
+}
+
+/** The same within the transaction of somebody who holds the page. Throws PAGE_DISPLAY_INVALID. */
+export async function changePageDisplay(
+  tx: Transaction,
+  { accountId, statusPageId }: Place,
+  { body, nowMs, path = '' }: DisplayChange,
+): Promise<void> {
+  const place = { accountId, statusPageId }
+  const before = { ...defaults, ...(await findPageDisplay(tx, accountId, statusPageId))?.settings }
+  const { charts } = body
+  const settings: PageDisplaySettings = {
+    embedOrigins: given(body.embedOrigins, before.embedOrigins, (texts) => originsOf(texts, path)),
+    languages: given(body.languages, before.languages, (languages) => [...new Set(languages)]),
+    charts: charts === undefined ? before.charts : await chartsOf(tx, place, { charts: charts ?? [], path }),
+  }
+  if (isDeepStrictEqual(settings, before)) return
+  await writePageDisplay(tx, { ...place, settings, updatedAt: new Date(nowMs) })
 }
 
 /** Absent: as before; null: none. */
@@ -72,24 +96,28 @@ function given<T>(
   return value === undefined ? before : of(value ?? [])
 }
 
-const originsOf = (texts: readonly string[]): string[] => [
+const originsOf = (texts: readonly string[], path: string): string[] => [
   ...new Set(
     texts.map((text, index) => {
       const origin = originOf(text)
-      if (origin === null) throw invalidDisplay(`embedOrigins[${index}]`, 'This is not the origin of a site.')
+      if (origin === null) throw invalidDisplay(`${path}embedOrigins[${index}]`, 'This is not the origin of a site.')
       return origin
     }),
   ),
 ]
 
-async function chartsOf(tx: Queryable, place: Place, texts: readonly StoredChart[]): Promise<StoredChart[]> {
-  const charts = texts.map((chart) => ({
+async function chartsOf(
+  tx: Queryable,
+  place: Place,
+  { charts: wanted, path }: { readonly charts: readonly StoredChart[]; readonly path: string },
+): Promise<StoredChart[]> {
+  const charts = wanted.map((chart) => ({
     componentId: chart.componentId.toLowerCase(),
     checkId: chart.checkId.toLowerCase(),
   }))
   const problems = await problemsOf(tx, place, charts)
   for (const [index, found] of problems.entries())
-    if (found !== null) throw invalidDisplay(`charts[${index}].${found.field}`, found.problem)
+    if (found !== null) throw invalidDisplay(`${path}charts[${index}].${found.field}`, found.problem)
   return charts
 }
 

@@ -28,7 +28,7 @@ export interface EditedPage {
 }
 
 /** The draft of a page, and what saves or discards it. */
-export function usePageDraft({ summary, kept, display, before, conflictState }: PageEditorProps): EditedPage {
+export function usePageDraft({ summary, kept, before, conflictState }: PageEditorProps): EditedPage {
   const [first] = useState(before)
   const [draft, setDraft] = useState(first)
   const [colors, setColors] = useState<ThemeColors | null>(null)
@@ -38,9 +38,7 @@ export function usePageDraft({ summary, kept, display, before, conflictState }: 
     savePage({
       version: summary.version,
       kept,
-      display,
       statusPageId: summary.id,
-      before: first,
       draft,
       onSaved: () => {
         conflictState.onUnsaved(false)
@@ -53,7 +51,9 @@ export function usePageDraft({ summary, kept, display, before, conflictState }: 
     draft,
     before: first,
     isUnsaved: draft !== first,
-    errors: Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/^page\./, ''), text])),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([path, text]) => [path.replace(/^(?:page|display)\./, ''), text]),
+    ),
     setSetting: (name, value) => setDraft((now) => ({ ...now, settings: { ...now.settings, [name]: value } })),
     setParts: (parts) => setDraft((now) => ({ ...now, parts })),
     setDisplay: (changes) => setDraft((now) => ({ ...now, ...changes })),
