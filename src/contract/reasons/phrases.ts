@@ -219,6 +219,11 @@ const durationPhrases = {
   DURATION_DAYS: '{count} days',
 } as const
 
+const analysedPhrases = {
+  ANALYSED_TARGET: 'the target',
+  ANALYSED_HOST: 'the host',
+} as const
+
 /** The phrases of each place that takes some. */
 export const phraseGroups = {
   endpoint: endpointPhrases,
@@ -245,6 +250,8 @@ export const phraseGroups = {
   outcome: outcomePhrases,
   period: durationPhrases,
   grace: durationPhrases,
+  analysed: analysedPhrases,
+  analysedHost: analysedPhrases,
 } as const
 
 export type PhrasePlace = keyof typeof phraseGroups
@@ -273,6 +280,7 @@ export const phrases = {
   ...providerPhrases,
   ...outcomePhrases,
   ...durationPhrases,
+  ...analysedPhrases,
 } as const
 
 export type PhraseCode = keyof typeof phrases

@@ -58,3 +58,14 @@ it('numbers have a decimal comma, lists of answers are said line by line, and wh
   )
   expect(germanReason('')).toBe('')
 })
+
+it('what the built-in rules say of a failure is said in German, with what they add to it', () => {
+  const refused = writeReason('CAUSE_REFUSED', { analysed: 'https://shop.example/cart' })
+  const up = writeReason('DETAIL_HOST_UP', { analysedHost: 'shop.example' })
+  expect(germanReason(`${refused} ${up}`)).toBe(
+    'Unter https://shop.example/cart nimmt nichts Verbindungen an: Der Prozess ist beendet, startet noch oder lauscht anderswo, oder eine Firewall weist den Port ab. Andere Prüfungen auf shop.example bestehen; der Rechner läuft also, nur dieser eine Dienst nicht.',
+  )
+  expect(germanReason('The run from eu-west-1 said: Expected the status code to equal "200", but it was "503".')).toBe(
+    'Der Lauf von eu-west-1 meldete: Erwartet: Statuscode ist gleich „200“. Tatsächlich: „503“.',
+  )
+})

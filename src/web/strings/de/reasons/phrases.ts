@@ -158,4 +158,6 @@ export const phrases: Readonly<Record<PhraseCode, string>> = {
   DURATION_HOURS: '{count} Stunden',
   DURATION_ONE_DAY: '1 Tag',
   DURATION_DAYS: '{count} Tage',
+  ANALYSED_TARGET: 'Ziel',
+  ANALYSED_HOST: 'Host',
 }
