@@ -69,3 +69,15 @@ it('what the built-in rules say of a failure is said in German, with what they a
     'Der Lauf von eu-west-1 meldete: Erwartet: Statuscode ist gleich „200“. Tatsächlich: „503“.',
   )
 })
+
+it('what is wrong with a JSONPath or a regular expression is said in German where the parser names a known mistake', () => {
+  expect(germanReason('The JSONPath "$.[" is not valid: unexpected token at position 2.')).toBe(
+    'Der JSONPath „$.[“ ist ungültig: unerwartetes Zeichen an Position 2.',
+  )
+  expect(germanReason('The regular expression does not compile: missing closing ).')).toBe(
+    'Der reguläre Ausdruck lässt sich nicht kompilieren: ) fehlt.',
+  )
+  expect(germanReason('The regular expression does not compile: something new.')).toBe(
+    'Der reguläre Ausdruck lässt sich nicht kompilieren: something new.',
+  )
+})
