@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readReason } from '#contract/reasons'
 import { evidenceOf, goodRun } from '../../tests/support/evidence.ts'
 import { diagnose } from './diagnose.ts'
 import type { Evidence } from './evidence.ts'
@@ -205,3 +206,14 @@ it('the evidence points to what it was taken from', () => {
   expect(text).toContain('3 days left')
   expect(evidence?.[0]?.artifacts).toEqual([{ name: '01a1fd71-6000-7000-8000-000000000002', type: 'check-result' }])
 })
+
+it('what the rules say is of the table of reasons, from which it is translated', () => {
+  const said = cases.flatMap(([, evidence]) => {
+    const { rootCause, userImpact, codeFix, evidence: lines } = diagnose(evidence)
+    return [rootCause, userImpact, ...(codeFix ? [codeFix] : []), ...(lines ?? []).map((one) => one.description)]
+  })
+  expect(said.length).toBeGreaterThan(100)
+  expect(said.filter((text) => partsOf(readReason(text)).some((part) => typeof part === 'string'))).toEqual([])
+})
+
+const partsOf = (said: ReturnType<typeof readReason>) => (Array.isArray(said) ? said : [said])

@@ -1,9 +1,11 @@
+import { writeReason } from '#contract/reasons'
 import type { Analysis } from '#contract'
 import { invariant } from '#kernel'
 import type { Evidence } from './evidence.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import { scopeOf } from './observations.ts'
 import { rules } from './rules/index.ts'
+import { together } from './rules/rule.ts'
 
 /** The author of analyses written by the built-in rules. */
 export const rulesAuthor = { provider: 'belfry', model: 'rules' } as const
@@ -18,7 +20,7 @@ export function diagnose(evidence: Evidence): Analysis {
   const links = rule.links ?? []
   return {
     classification: rule.classification,
-    rootCause: `${rule.rootCause(evidence)}${scopeText(evidence)}`,
+    rootCause: together(rule.rootCause(evidence), scopeText(evidence)),
     userImpact: rule.userImpact,
     codeFix: rule.codeFix?.(evidence) ?? null,
     evidence: evidenceLines(evidence),
@@ -28,5 +30,5 @@ export function diagnose(evidence: Evidence): Analysis {
 
 const scopeText = (evidence: Evidence): string =>
   scopeOf(evidence) === 'everywhere'
-    ? ` It failed in all ${evidence.otherLocations.length + 1} locations of the run.`
+    ? writeReason('DETAIL_EVERYWHERE', { count: evidence.otherLocations.length + 1 })
     : ''

@@ -1,9 +1,10 @@
+import { writeReason } from '#contract/reasons'
 import type { CheckType } from '#contract'
 import { diagnosisOf } from './check-types/index.ts'
 import type { Evidence, RunEvidence } from './evidence.ts'
 import { line } from './evidence-line.ts'
 import type { EvidenceLine } from './evidence-line.ts'
-import { changedAnswers, slowedPhase, changedAddress, roundedMs, scopeOf } from './observations.ts'
+import { changedAnswers, slowedPhase, changedAddress, scopeOf, tenths } from './observations.ts'
 
 const maxItems = 5
 
@@ -21,23 +22,35 @@ export function evidenceLines(evidence: Evidence): EvidenceLine[] {
 }
 
 function occurrences({ occurrences: count, firstSeen, lastSeen, run }: Evidence): EvidenceLine[] {
-  const times = count === 1 ? 'once' : `${count} times`
-  return [
-    line(`Seen ${times}, first at ${firstSeen}, last at ${lastSeen}.`, 'check-result', ...(run ? [run.resultId] : [])),
-  ]
+  const times = { moment: firstSeen, lastMoment: lastSeen }
+  const seen = count === 1 ? writeReason('EVIDENCE_ONCE', times) : writeReason('EVIDENCE_TIMES', { count, ...times })
+  return [line(seen, 'check-result', ...(run ? [run.resultId] : []))]
 }
 
 function runLines(run: RunEvidence, checkType: CheckType): EvidenceLine[] {
   const lines: EvidenceLine[] = []
   const { failure, error } = run
-  if (error !== null) lines.push(line(`The run from ${run.location} said: ${cut(error)}`, 'check-result', run.resultId))
+  if (error !== null)
+    lines.push(
+      line(writeReason('EVIDENCE_RUN', { location: run.location, reason: cut(error) }), 'check-result', run.resultId),
+    )
   if (failure)
-    lines.push(line(`There was no answer: ${failure.kind} failure ${failure.code}.`, 'check-result', run.resultId))
+    lines.push(
+      line(
+        writeReason('EVIDENCE_FAILURE', { failureKind: failure.kind, failureCode: failure.code }),
+        'check-result',
+        run.resultId,
+      ),
+    )
   lines.push(...diagnosisOf(checkType).linesOf(run))
   for (const { source, property, comparison, target, actual } of run.failedAssertions.slice(0, maxItems)) {
     const subject = [source, property].join(' ').trim()
-    const saw = actual === null ? 'found nothing' : `saw "${cut(actual)}"`
-    lines.push(line(`The assertion ${subject} ${comparison} "${cut(target)}" ${saw}.`, 'assertion', subject))
+    const asserted = { assertionName: `${subject} ${comparison}`, expected: cut(target) }
+    const saw =
+      actual === null
+        ? writeReason('EVIDENCE_ASSERTION_NOTHING', asserted)
+        : writeReason('EVIDENCE_ASSERTION', { ...asserted, found: cut(actual) })
+    lines.push(line(saw, 'assertion', subject))
   }
   return lines
 }
@@ -46,26 +59,37 @@ function comparisons(evidence: Evidence): EvidenceLine[] {
   const lines: EvidenceLine[] = []
   const slowed = slowedPhase(evidence.run, evidence.lastGoodRun)
   if (slowed) {
-    const text = `The phase ${slowed.name} took ${roundedMs(slowed.nowMs)}, ${roundedMs(slowed.beforeMs)} in the last good run.`
+    const text = writeReason('EVIDENCE_PHASE', {
+      phase: slowed.name,
+      milliseconds: tenths(slowed.nowMs),
+      millisecondsBefore: tenths(slowed.beforeMs),
+    })
     lines.push(line(text, 'timings', slowed.name))
   }
   const changed = changedAddress(evidence)
-  if (changed) lines.push(line(`The address changed from ${changed.from} to ${changed.to}.`, 'dns', 'address'))
+  if (changed)
+    lines.push(
+      line(writeReason('EVIDENCE_ADDRESS', { oldAddress: changed.from, newAddress: changed.to }), 'dns', 'address'),
+    )
   const answers = changedAnswers(evidence)
   if (answers) lines.push(line(changedAnswersText(answers), 'dns', 'answer'))
   const days = evidence.sslDaysRemaining
   if (days !== null && days <= 14)
-    lines.push(line(`The certificate had ${days} days left when last seen.`, 'certificate', 'expiry'))
+    lines.push(line(writeReason('EVIDENCE_CERTIFICATE', { days }), 'certificate', 'expiry'))
   return lines
 }
 
 const changedAnswersText = ({ removed, added }: { removed: string[]; added: string[] }): string =>
-  `Since the last good run ${listed(removed)} went away and ${listed(added)} appeared.`
+  writeReason('EVIDENCE_RECORDS', { goneRecords: listed(removed), newRecords: listed(added) })
 const listed = (items: readonly string[]): string =>
   items.length === 0 ? 'no record' : items.slice(0, maxItems).map(cut).join(', ')
 
 const lastGoodText = (run: RunEvidence): string =>
-  `The last good run, from ${run.location}, was at ${run.startedAt} and took ${roundedMs(run.responseTimeMs)}.`
+  writeReason('EVIDENCE_LAST_GOOD', {
+    location: run.location,
+    moment: run.startedAt,
+    milliseconds: tenths(run.responseTimeMs),
+  })
 
 function locations(evidence: Evidence): EvidenceLine[] {
   if (scopeOf(evidence) === 'single') return []
@@ -74,9 +98,9 @@ function locations(evidence: Evidence): EvidenceLine[] {
       .filter(({ outcome }) => (outcome === 'failed') === isFailed)
       .map(({ location }) => location),
   )
-  const parts = [`${failed?.length ?? 0} failed`, `${others?.length ?? 0} did not`]
+  const text = writeReason('EVIDENCE_LOCATIONS', { failed: failed?.length ?? 0, others: others?.length ?? 0 })
   const names = evidence.otherLocations.map(({ location }) => location)
-  return [line(`Of the other locations of this tick ${parts.join(', ')}.`, 'check-result', ...names.slice(0, maxItems))]
+  return [line(text, 'check-result', ...names.slice(0, maxItems))]
 }
 
 function neighbours({ sameHost, host }: Evidence): EvidenceLine[] {
@@ -86,7 +110,7 @@ function neighbours({ sameHost, host }: Evidence): EvidenceLine[] {
     .map(({ checkName, outcome }) => `${cut(checkName)} (${outcome ?? 'not known'})`)
   return [
     line(
-      `Other checks on ${host}: ${states.join(', ')}.`,
+      writeReason('EVIDENCE_NEIGHBOURS', { analysedHost: String(host), states: states.join(', ') }),
       'check',
       ...sameHost.slice(0, maxItems).map(({ checkName }) => cut(checkName)),
     ),

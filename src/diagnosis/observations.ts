@@ -52,4 +52,4 @@ export const changedAddress = ({ run, lastGoodRun }: Evidence): { from: string; 
     ? { from: lastGoodRun.remoteAddress, to: run.remoteAddress }
     : null
 
-export const roundedMs = (ms: number): string => `${Math.round(ms * 10) / 10} ms`
+export const tenths = (ms: number): number => Math.round(ms * 10) / 10

@@ -43,9 +43,9 @@ function unsupportedFeature(source: string): string | null {
   for (let index = 0; index < source.length; index++) {
     if (source[index] === '\\') {
       index++
-      if (/^(?:[1-9]|k<)/.test(source.slice(index, index + 2))) return 'a backreference'
+      if (/^(?:[1-9]|k<)/.test(source.slice(index, index + 2))) return writeReason('UNSUPPORTED_BACKREFERENCE')
     } else if (/^\(\?<?[=!]/.test(source.slice(index, index + 4))) {
-      return 'lookahead or lookbehind'
+      return writeReason('UNSUPPORTED_LOOKAROUND')
     }
   }
   return null

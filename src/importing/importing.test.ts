@@ -64,7 +64,9 @@ it('a list of URLs becomes checks of URLs, and lines that are none are reported'
 it('files are read in a separate process, which ends when they take too much', async () => {
   const content = new TextEncoder().encode('https://shop.example/')
   const order = { source: 'urls', files: [{ path: 'urls.txt', content }], choices }
-  expect(await readFiles('account', order, new SystemClock())).toMatchObject({ resources: [{ logicalId: 'shop.example' }] })
+  expect(await readFiles('account', order, new SystemClock())).toMatchObject({
+    resources: [{ logicalId: 'shop.example' }],
+  })
   const outcome = await readFiles('account', order, new SystemClock(), { timeLimitMs: 1, memoryBytes: 1024 ** 2 })
   expect(outcome).toEqual({ problem: expect.stringContaining('more than 0.001 seconds or 1 MB of memory') })
 })

@@ -2,6 +2,7 @@
 // environment, read once as settings. Output: a running server that can be stopped.
 export { examineInstallation } from './health/examine-installation.ts'
 export type { Examined } from './health/examine-installation.ts'
+export { artifactTools } from './start/artifact-tools.ts'
 export { openStore } from './start/open-store.ts'
 export { readSettings } from './settings/read-settings.ts'
 export { settingRows } from './settings/settings.ts'

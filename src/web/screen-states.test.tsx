@@ -8,6 +8,7 @@ import type { Scene } from './testing/index.ts'
 const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
 const things: Things = {
   check: uuid,
+  golden: uuid,
   channel: '1',
   group: '1',
   location: uuid,

@@ -91,6 +91,8 @@ export const componentPageExamples = {
   tryFeed: { body: () => ({ url: 'https://status.provider.example' }) },
   listComponentFeedsV3: pageOfComponents,
   findTaggedChecks: { query: { tag: 'nothing-has-this' } },
+  getStatusPageDefinition: privatePage,
+  updateStatusPageDefinition: { ...privatePage, body: () => ({ name: 'Shop', display: { languages: ['en'] } }) },
   getStatusPageDefinitionV3: pageOfComponents,
   updateStatusPageDefinitionV3: {
     ...pageOfComponents,
@@ -100,6 +102,7 @@ export const componentPageExamples = {
         { id: 'store', name: 'Store', type: 'GROUP' },
         { id: componentId, name: 'Shop', parentId: 'store', feed: { url: 'https://status.provider.example' } },
       ],
+      display: { languages: ['en'] },
     }),
   },
   listStatusPageComponentsV3: pageOfComponents,

@@ -84,6 +84,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v3/status-pages/{statusPageId}/feeds': 'the pages of providers that components follow',
   'GET /v1/status-page-sources': 'the checks that open incidents on services',
   'GET /v1/tagged-checks': 'the checks that a rule would concern',
+  'GET /v1/status-pages/{statusPageId}/definition': 'a page with cards and how it is displayed',
+  'PUT /v1/status-pages/{statusPageId}/definition': 'changes both together',
   'GET /v3/status-pages/{statusPageId}/definition': 'a status page with all its components',
   'PUT /v3/status-pages/{statusPageId}/definition': 'replaces it as a whole',
   'GET /v1/web-push-key': 'the key for which browsers subscribe to notifications',

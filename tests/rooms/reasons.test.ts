@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** The rooms that say why a run or a delivery fails. */
 const speaking =
-  'src/{channels,egress,error-groups,evaluation,model,observation,probes,runner,runner-host,runs,scripting,templating}/**/*.ts'
+  'src/{channels,diagnosis,egress,error-groups,evaluation,model,observation,probes,runner,runner-host,runs,scripting,templating}/**/*.ts'
 
 /** Files whose sentences are for somebody else than a reader of the interface, each with its reader. */
 const others: readonly (readonly [path: RegExp, reader: string])[] = [

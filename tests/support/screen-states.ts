@@ -126,6 +126,7 @@ export function addressesInState(
     incident: '',
     maintenance: '',
     dashboard: '',
+    golden: '',
     testSession,
     statusPages: { components: '', cards: '', readers: '' },
     error: '',

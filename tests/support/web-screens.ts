@@ -4,6 +4,8 @@ import { join } from 'node:path'
 /** Ids of what screens about one thing show. */
 export interface Things {
   readonly check: string
+  /** A check that compares with golden files, where files are stored. */
+  readonly golden: string
   readonly channel: string
   readonly group: string
   readonly location: string
@@ -110,7 +112,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
     'reports-scheduled': '/reports?tab=scheduled',
   }),
   '/golden-files': () => ({ 'golden-files': '/golden-files' }),
-  '/golden-files/$id': ({ check }) => ({ 'golden-files-of-check': `/golden-files/${check}` }),
+  '/golden-files/$id': ({ golden }) => ({ 'golden-files-of-check': `/golden-files/${golden}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -181,8 +183,10 @@ export async function findThings(call: Call): Promise<Things> {
   const receivedAlert = await firstEntry(read, '/v1/received-alerts')
   const [{ dashboardId: dashboard } = { dashboardId: '' }] =
     await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
+  const [golden] = await read<readonly { readonly checkId: string }[]>('/v1/golden-files')
   return {
     check: first.check,
+    golden: golden?.checkId ?? first.check,
     channel,
     group,
     location,

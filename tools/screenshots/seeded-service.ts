@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from '#kernel'
-import { readSettings, startServer } from '#server'
+import type { Clock } from '#kernel'
+import { artifactTools, readSettings, startServer } from '#server'
 import { migrate, openDatabase } from '#storage/database'
 import { startEmbeddedPostgres } from '#embedded-postgres'
 import { testSecretKey, testStore } from '../../tests/support/api.ts'
@@ -34,7 +35,6 @@ export async function startSeededService(days: number): Promise<SeededService> {
   undo.defer(() => db.close())
   await migrate(db)
   const [store, port, clock] = [testStore(db), await freePort(), new ServiceTestClock(Date.now())]
-  const { apiKey } = await seed(store, { days, port, endMs: clock.now() })
   const read = readSettings({
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -46,8 +46,11 @@ export async function startSeededService(days: number): Promise<SeededService> {
     BELFRY_REQUEST_LIMIT: '1000000',
   })
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'))
+  const { settings } = read
+  const storeFiles = (time: Clock) => artifactTools(settings, { store, clock: time, log: silentLog })
+  const { apiKey } = await seed(store, { days, port, endMs: clock.now(), storeFiles })
   const readDatabaseClock = async (): Promise<number> => clock.now()
-  const server = await startServer(read.settings, silentLog, { clock, readDatabaseClock })
+  const server = await startServer(settings, silentLog, { clock, readDatabaseClock })
   undo.defer(() => server.stop())
   const url = `http://localhost:${port}`
   await eventually('the interface to be built', async () => (await fetch(`${url}/sign-in`)).status === 200)

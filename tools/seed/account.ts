@@ -10,6 +10,8 @@ interface Answer {
   readonly id?: string | number
   readonly link?: string
   readonly token?: string
+  /** Of a golden file. */
+  readonly key?: string
   readonly heartbeat?: { readonly pingToken?: string }
   readonly testSessionId?: string
   readonly entries?: readonly { readonly id: string }[]

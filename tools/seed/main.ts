@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
 import { createApi, handlers } from '#api'
+import type { ArtifactTools } from '#artifacts'
 import { rollUpResults } from '#analytics'
 import { privateLocationQueue, regions } from '#contract'
 import { dayMs, randomId, silentLog, TestClock } from '#kernel'
+import type { Clock } from '#kernel'
 import { setUpFirstAccount } from '#management'
-import { openStore, readSettings, StartProblem } from '#server'
+import { artifactTools, openStore, readSettings, StartProblem } from '#server'
 import { findOldestAccountId } from '#storage/accounts'
 import { preparePartitions } from '#storage/database'
 import type { Store } from '#storage/database'
 import { makeResources } from './account.ts'
 import type { Call } from './account.ts'
+import { makeGoldenFiles } from './golden-files.ts'
 import { warehouse } from './plan.ts'
 import { replay } from './replay.ts'
 import { makeIncidents } from './incidents.ts'
@@ -26,10 +29,12 @@ async function main(): Promise<void> {
   const days = daysOf(process.argv.slice(2))
   const read = readSettings(process.env)
   if (!('settings' in read)) throw new SeedProblem(`The settings have mistakes: ${read.mistakes.join('; ')}`)
-  const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, onlyExisting: false })
+  const { settings } = read
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 8, onlyExisting: false })
   try {
-    const { port, initialApiKey } = read.settings
-    const { accountId, apiKey, runs } = await seed(opened.store, { days, port, apiKey: initialApiKey })
+    const { port, initialApiKey } = settings
+    const storeFiles = (clock: Clock) => artifactTools(settings, { store: opened.store, clock, log: silentLog })
+    const { accountId, apiKey, runs } = await seed(opened.store, { days, port, apiKey: initialApiKey, storeFiles })
     process.stdout.write(`\rAn account with ${days} days and ${runs} runs.\n`)
     process.stdout.write(`  Account id  ${accountId}\n  API key     ${apiKey}\n  Start it    npm start\n`)
   } finally {
@@ -52,6 +57,8 @@ interface SeedOptions {
   readonly apiKey?: string | null
   /** When the history ends, in epoch milliseconds; default: now. */
   readonly endMs?: number
+  /** What stores files of runs; without it there are none, and no golden files. */
+  readonly storeFiles?: (clock: Clock) => Promise<ArtifactTools>
 }
 
 interface Seeded {
@@ -63,7 +70,7 @@ interface Seeded {
 /** Makes an account with `days` of history. */
 export async function seed(
   store: Store,
-  { days, port, apiKey: wantedKey = null, endMs = Date.now() }: SeedOptions,
+  { days, port, apiKey: wantedKey = null, endMs = Date.now(), storeFiles }: SeedOptions,
 ): Promise<Seeded> {
   const clock = new TestClock(endMs - days * dayMs)
   const apiKey = wantedKey ?? `bfu_${randomId().replaceAll('-', '')}`
@@ -72,7 +79,9 @@ export async function seed(
     throw new SeedProblem('This installation has an account already. Choose an empty BELFRY_DATA_DIR.')
   const { accountId } = await setUpFirstAccount(store, { name: 'Shop', apiKey }, new Date(clock.now()))
   const publicUrl = `http://localhost:${port}`
-  const api = createApi({ store, clock, log: silentLog, serviceName: 'service', publicUrl, handlers })
+  const artifacts = await storeFiles?.(clock)
+  const tools = artifacts && { artifacts }
+  const api = createApi({ store, clock, log: silentLog, serviceName: 'service', publicUrl, handlers, ...tools })
   try {
     const { typicalMs, heartbeats } = await makeResources(callOf(api, apiKey, clock), { port, endMs })
     const silence = [Number.POSITIVE_INFINITY, endMs - dayMs / 8]
@@ -87,6 +96,7 @@ export async function seed(
       heartbeats: heartbeats.map((heartbeat, index) => ({ ...heartbeat, silentFromMs: silence[index] ?? endMs })),
       progress: showProgress,
     })
+    if (artifacts) await makeGoldenFiles({ artifacts, call: callOf(api, apiKey, clock), publicUrl })
     await makeTestSessions(callOf(api, apiKey, clock))
     await makeIncidents(callOf(api, apiKey, clock), endMs)
     await makeReceivedAlerts(store, callOf(api, apiKey, clock), { nowMs: clock.now(), publicUrl })
@@ -100,7 +110,8 @@ export async function seed(
 /** Requests are spread over time to stay below the rate limit of a key. */
 function callOf(api: ReturnType<typeof createApi>, key: string, clock: TestClock): Call {
   return async (method, url, body) => {
-    const headers = { authorization: `Bearer ${key}` }
+    const type = Buffer.isBuffer(body) ? { 'content-type': 'application/octet-stream' } : {}
+    const headers = { authorization: `Bearer ${key}`, ...type }
     const answer = await api.inject({ method, url, headers, ...(body && { payload: body }) })
     clock.advance(100)
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)

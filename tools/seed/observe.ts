@@ -65,6 +65,8 @@ function failureOf(task: RunTask, outage: SeedFault | null): ObservationFailure 
 }
 
 const scriptFailures = {
+  picture:
+    'Error: expect(page).toHaveScreenshot(expected) failed\n\n  9250 pixels (ratio 0.04 of all image pixels) are different.',
   refused: 'Error: apiRequestContext.post: connect ECONNREFUSED 192.0.2.7:443',
   timeout: 'Error: Timed out 5000ms waiting for expect(locator).toBeVisible()',
   'status 503': 'Error: expect(received).toBe(expected)\n\nExpected: 201\nReceived: 503',

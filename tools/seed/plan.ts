@@ -11,7 +11,7 @@ export interface SeedCheck {
   readonly typicalMs: number
 }
 
-export type SeedFault = 'refused' | 'timeout' | 'status 503' | 'slow'
+export type SeedFault = 'refused' | 'timeout' | 'status 503' | 'slow' | 'picture'
 
 export interface SeedOutage {
   readonly check: string

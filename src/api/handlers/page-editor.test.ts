@@ -265,6 +265,66 @@ describe('the list of pages', () => {
   })
 })
 
+describe('a page and how it is displayed are saved together', () => {
+  const checkOf = async () => {
+    const check = { name: 'Shop', request: { url: 'https://shop.example' } }
+    return idOf(await send('POST', '/v1/checks/url', check))
+  }
+  const unknown = '0198c6a0-0000-7000-8000-0000000000ff'
+  const displayOf = (id: string) => send('GET', `/v1/status-page-displays/${id}`)
+
+  it('with charts at components that are new, or not at all', async () => {
+    const { id, page, path } = await newPage()
+    const checkId = await checkOf()
+    const components = [{ id: 'cart', name: 'Cart' }]
+    const display = {
+      embedOrigins: ['https://A.example'],
+      languages: ['de'],
+      charts: [{ componentId: 'Cart', checkId }],
+    }
+    const saved = await send('PUT', path, { page, components, display })
+    const [cart] = componentsOf(saved)
+    const stored = {
+      embedOrigins: ['https://a.example'],
+      languages: ['de'],
+      charts: [{ componentId: cart?.id, checkId }],
+    }
+    expect(saved).toMatchObject({ status: 200, body: { display: stored } })
+    expect((await displayOf(id)).body).toMatchObject(stored)
+    const wrong = { charts: [{ componentId: 'cart', checkId: unknown }] }
+    const rejected = await send('PUT', path, { page: { ...page, name: 'Other' }, components, display: wrong })
+    expect(codeOf(rejected)).toEqual([400, 'PAGE_DISPLAY_INVALID'])
+    expect(Object(rejected.body).attributes).toHaveProperty(['display.charts[0].checkId'])
+    expect((await send('GET', path)).body).toEqual(saved.body)
+    const without = await send('PUT', path, { page, components: [{ id: cart?.id, name: 'Cart' }] })
+    expect(without.body).toMatchObject({ display: stored })
+  })
+
+  it('of the older version too, over what was read only', async () => {
+    const url = `acme-${randomId()}`
+    const id = idOf(await send('POST', '/v1/status-pages', { name: 'Acme', url, cards: [] }))
+    const path = `/v1/status-pages/${id}/definition`
+    const read = await send('GET', path)
+    expect(read.body).toMatchObject({
+      name: 'Acme',
+      cards: [],
+      display: { embedOrigins: [], languages: [], charts: [] },
+    })
+    const sendOver = ({ headers }: TestAnswer) => service.as(key, { 'if-match': String(headers['etag']) })
+    await send('PUT', `/v1/status-page-displays/${id}`, { languages: ['en'] })
+    const late = await sendOver(read)('PUT', path, { name: 'Other', display: { languages: ['de'] } })
+    expect(late.status).toBe(412)
+    expect((await send('GET', path)).body).toMatchObject({ name: 'Acme', display: { languages: ['en'] } })
+    const body = { name: 'Other', display: { languages: ['de'] } }
+    const saved = await sendOver(await send('GET', path))('PUT', path, body)
+    expect(saved).toMatchObject({ status: 200, body })
+    const chart = { componentId: unknown, checkId: await checkOf() }
+    const rejected = await send('PUT', path, { name: 'Third', display: { charts: [chart] } })
+    expect(codeOf(rejected)).toEqual([400, 'PAGE_DISPLAY_INVALID'])
+    expect((await send('GET', path)).body).toEqual(saved.body)
+  })
+})
+
 describe('what feeds a page', () => {
   it('are the checks that open incidents on a service, and those with the tags of a rule or in a group with them', async () => {
     const serviceId = idOf(await send('POST', '/v1/status-pages/services', { name: 'Shop' }))

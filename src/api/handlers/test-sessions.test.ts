@@ -332,6 +332,29 @@ describe('a test session under way', () => {
     expect(await end).toEqual({ status: 'PASSED', position: second.position, events: [] })
   })
 
+  test('says of each step in which attempt it was', async () => {
+    const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
+    const made = await send('POST', '/v1/checks/browser', { name: 'Journey', script, locations: ['eu-west-1'] })
+    const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 0, maxRetries: 1, sameRegion: true }
+    const target = { checkId: [String(Object(made.body).id)] }
+    const { testSessionId } = await trigger({ retryStrategy, target })
+    const reported = async (title: string) => {
+      const tasks = await claimOwnTasks()
+      const at = { events: [step(title)], nowMs: service().clock.now() }
+      for (const { id: taskId, leaseToken } of tasks) await addRunProgress(service().store, { taskId, leaseToken }, at)
+      return tasks
+    }
+    await runner().settle(await reported('open'), 'failed')
+    const retried = await reported('open again')
+    expect(await progress(testSessionId)).toMatchObject({
+      events: [
+        { attempt: 1, title: 'open' },
+        { attempt: 2, title: 'open again' },
+      ],
+    })
+    await runner().settle(retried)
+  })
+
   test('is not needed for the steps of a check that somebody has run now', async () => {
     const script = "import { test } from '@playwright/test'\ntest('home', async () => {})\n"
     const body = { name: 'Journey', script, locations: ['eu-west-1'] }

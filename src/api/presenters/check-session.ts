@@ -49,8 +49,8 @@ export const presentCheckSessionProgress = ({
 }: WatchedCheckSession): CheckSessionProgressResource => ({
   status: session.status,
   position,
-  events: parts.flatMap(({ queue, events }) =>
-    events.map((event) => ({ runLocation: locationOfQueue(queue), ...presentEvent(event) })),
+  events: parts.flatMap(({ queue, attempt, events }) =>
+    events.map((event) => ({ runLocation: locationOfQueue(queue), attempt, ...presentEvent(event) })),
   ),
 })
 

@@ -47,8 +47,8 @@ export const presentTestSessionProgress = ({
 }: WatchedTestSession): TestSessionProgressResource => ({
   status: session.status,
   position,
-  events: parts.flatMap(({ sequenceId, events }) =>
-    events.map((event) => ({ testSessionResultId: sequenceId, ...presentEvent(event) })),
+  events: parts.flatMap(({ sequenceId, attempt, events }) =>
+    events.map((event) => ({ testSessionResultId: sequenceId, attempt, ...presentEvent(event) })),
   ),
 })
 

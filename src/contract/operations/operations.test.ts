@@ -87,6 +87,7 @@ const issuePaths = `
   GET /v3/status-pages/{statusPageId}/definition, PUT /v3/status-pages/{statusPageId}/definition,
   GET /v1/status-pages/{statusPageId}/readers, POST /v1/status-pages/{statusPageId}/readers,
   DELETE /v1/status-pages/{statusPageId}/readers/{readerId}, DELETE /v1/status-pages/{statusPageId}/password,
+  GET /v1/status-pages/{statusPageId}/definition, PUT /v1/status-pages/{statusPageId}/definition,
   GET /v1/status-page-displays/{statusPageId}, PUT /v1/status-page-displays/{statusPageId},
   POST /v1/status-page-displays/{statusPageId}/pictures,
   GET /v1/status-page-summaries, POST /v1/status-page-previews, POST /v1/status-page-feeds/try, GET /v3/status-pages/{statusPageId}/feeds, GET /v1/status-page-sources, GET /v1/tagged-checks,

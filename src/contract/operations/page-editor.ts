@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import {
+  CardPageDefinitionBodySchema,
+  CardPageDefinitionSchema,
   PageDefinitionBodySchema,
   PageDefinitionSchema,
   PagePreviewBodySchema,
@@ -9,6 +11,7 @@ import {
   TaggedChecksSchema,
 } from '../resources/page-definition.ts'
 import { Uuid } from '../schema.ts'
+import { planFaults } from './operation-faults.ts'
 import { cursorFields, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
@@ -54,18 +57,46 @@ export const pageEditorOperations = {
     }),
     success: { status: 200, schema: TaggedChecksSchema },
   }),
+  getStatusPageDefinition: operation('GET /v1/status-pages/{statusPageId}/definition', {
+    summary: 'Get a status page together with how it is displayed',
+    params: byStatusPage,
+    success: { status: 200, schema: CardPageDefinitionSchema },
+    faults: ['STATUS_PAGE_NOT_FOUND'],
+  }),
+  updateStatusPageDefinition: operation('PUT /v1/status-pages/{statusPageId}/definition', {
+    summary: 'Update a status page and how it is displayed together',
+    params: byStatusPage,
+    body: CardPageDefinitionBodySchema,
+    bodySize: 'largest',
+    success: { status: 200, schema: CardPageDefinitionSchema },
+    faults: [
+      'STATUS_PAGE_NOT_FOUND',
+      'SERVICE_UNKNOWN',
+      ...planFaults,
+      'CUSTOM_DOMAIN_INVALID',
+      'STATUS_PAGE_ADDRESS_TAKEN',
+      'TOO_MANY_PASSWORDS',
+      'PAGE_DISPLAY_INVALID',
+    ],
+  }),
   getStatusPageDefinitionV3: operationV3('GET /v3/status-pages/{statusPageId}/definition', {
-    summary: 'Get the settings of a status page with all its components, in the order of display',
+    summary: 'Get the settings of a status page, how it is displayed, and all its components in the order of display',
     params: byStatusPage,
     success: { status: 200, schema: PageDefinitionSchema },
     faults: ['STATUS_PAGE_NOT_FOUND'],
   }),
   updateStatusPageDefinitionV3: operationV3('PUT /v3/status-pages/{statusPageId}/definition', {
-    summary: 'Replace the settings of a status page and all its components together',
+    summary: 'Replace the settings of a status page and all its components together, and change how it is displayed',
     params: byStatusPage,
     body: PageDefinitionBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: PageDefinitionSchema },
-    faults: ['STATUS_PAGE_NOT_FOUND', 'CUSTOM_DOMAIN_INVALID', 'STATUS_PAGE_ADDRESS_TAKEN', 'COMPONENT_INVALID'],
+    faults: [
+      'STATUS_PAGE_NOT_FOUND',
+      'CUSTOM_DOMAIN_INVALID',
+      'STATUS_PAGE_ADDRESS_TAKEN',
+      'COMPONENT_INVALID',
+      'PAGE_DISPLAY_INVALID',
+    ],
   }),
 } as const

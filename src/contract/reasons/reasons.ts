@@ -1,4 +1,5 @@
 import { phrases } from './phrases.ts'
+import { analysisReasons } from './sentences/analysis.ts'
 import { assertionReasons } from './sentences/assertion.ts'
 import { certificateReasons } from './sentences/certificate.ts'
 import { connectionReasons } from './sentences/connection.ts'
@@ -16,6 +17,7 @@ import { tracerouteReasons } from './sentences/traceroute.ts'
 
 /** The sentences of every area, by code. */
 const sentences = {
+  analysis: analysisReasons,
   assertion: assertionReasons,
   certificate: certificateReasons,
   connection: connectionReasons,
@@ -38,6 +40,7 @@ const sentences = {
  */
 export const reasons = {
   ...phrases,
+  ...sentences.analysis,
   ...sentences.assertion,
   ...sentences.certificate,
   ...sentences.connection,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { runSources } from '../runs/run-task.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
-import { DryRunEventSchema } from './dry-run.ts'
+import { runEventFields } from './dry-run.ts'
 import { checkTargetFields } from './check-target.ts'
 
 /** The last five are terminal. */
@@ -45,7 +45,7 @@ export type CancelBody = Static<typeof CancelBodySchema>
 export const CheckSessionProgressSchema = Type.Object({
   status: OneOf(checkSessionStatuses),
   position: Type.Integer({ description: 'The value of `after` for the events that follow.' }),
-  events: Type.Array(Type.Object({ runLocation: Type.String(), ...DryRunEventSchema.properties })),
+  events: Type.Array(Type.Object({ runLocation: Type.String(), ...runEventFields })),
 })
 export type CheckSessionProgressResource = Static<typeof CheckSessionProgressSchema>
 

@@ -67,6 +67,11 @@ export const DryRunEventSchema = Type.Object({
   depth: Type.Optional(Type.Integer({ description: 'Of a step: 0 for tests, 1 for their steps.' })),
   duration: Type.Optional(Nullable(Type.Number({ description: 'Milliseconds, of a step that ended.' }))),
 })
+/** The same of runs that may be tried again. */
+export const runEventFields = {
+  attempt: Type.Integer({ description: 'Which attempt of the run it is: 1 for the first.' }),
+  ...DryRunEventSchema.properties,
+}
 export type DryRunEventResource = Static<typeof DryRunEventSchema>
 
 export const DryRunProgressSchema = Type.Object({

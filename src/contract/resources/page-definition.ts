@@ -1,14 +1,22 @@
 import Type from 'typebox'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
 import { matching } from '../matching.ts'
 import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
 import { ComponentFeedSchema } from './component-feed.ts'
 import { CursorList } from './cursor-list.ts'
 import { componentTypes, ComponentConfigurationSchema, componentsMax, pageComponentFields } from './page-component.ts'
-import { PageDisplayBodySchema } from './page-display.ts'
-import { pageThemes, themeColorNames, ThemeColorsSchema } from './status-page.ts'
+import { DefinedDisplayBodySchema, DefinedDisplaySchema, PageDisplayBodySchema } from './page-display.ts'
+import {
+  pageThemes,
+  StatusPageChangeBodySchema,
+  StatusPageSchema,
+  themeColorNames,
+  ThemeColorsSchema,
+} from './status-page.ts'
 import { ResponseSchema } from './read-only.ts'
+import type { DefinedDisplayResource, PageDisplayBody } from './page-display.ts'
+import type { StatusPageChangeBody, StatusPageResource } from './status-page.ts'
 
 /** A component as part of a whole page: its place is that in the list. */
 const DefinedComponentSchema = Strict({
@@ -41,6 +49,7 @@ const DefinitionSchema = Strict({
     maxItems: componentsMax,
     description: 'All of them: those that are left out are deleted.',
   }),
+  display: Type.Optional(DefinedDisplayBodySchema),
 })
 export type PageDefinitionBody = Static<typeof DefinitionSchema>
 export const PageDefinitionBodySchema = unchecked<PageDefinitionBody>(DefinitionSchema)
@@ -56,7 +65,31 @@ export const PageDefinitionSchema = ResponseSchema(
         }),
       }),
     ),
+    display: DefinedDisplaySchema,
   }),
+)
+
+interface ObjectRules {
+  readonly properties?: object
+  readonly required?: readonly string[]
+}
+
+/** The schema of a page with cards, with how it is displayed. */
+const withDisplay = (schema: TSchema, display: TSchema, required: readonly string[] = []): TSchema => {
+  const rules: ObjectRules = schema
+  return {
+    ...rules,
+    properties: { ...rules.properties, display },
+    required: [...(rules.required ?? []), ...required],
+  }
+}
+
+export type CardPageDefinitionBody = StatusPageChangeBody & { readonly display?: PageDisplayBody }
+export const CardPageDefinitionBodySchema = Type.Unsafe<CardPageDefinitionBody>(
+  withDisplay(StatusPageChangeBodySchema, PageDisplayBodySchema),
+)
+export const CardPageDefinitionSchema = Type.Unsafe<StatusPageResource & { readonly display: DefinedDisplayResource }>(
+  withDisplay(StatusPageSchema, DefinedDisplaySchema, ['display']),
 )
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))

@@ -14,8 +14,7 @@ const PageLanguage = Type.String({
 
 const originRule = 'an origin, for example https://www.acme.example or https://*.acme.example'
 
-/** How a page is displayed: absent fields are unchanged, null resets one. */
-export const PageDisplayBodySchema = Strict({
+const settingsOf = (componentId: Type.TString) => ({
   embedOrigins: Type.Optional(
     Nullable(
       Type.Array(
@@ -40,7 +39,7 @@ export const PageDisplayBodySchema = Strict({
     Nullable(
       Type.Array(
         Strict({
-          componentId: Uuid({ description: 'A component of the page, or a service on a card of the older version.' }),
+          componentId,
           checkId: Uuid({ description: 'The check whose response times are shown.' }),
         }),
         { maxItems: componentsMax },
@@ -49,16 +48,35 @@ export const PageDisplayBodySchema = Strict({
     ),
   ),
 })
+
+/** How a page is displayed: absent fields are unchanged, null resets one. */
+export const PageDisplayBodySchema = Strict(
+  settingsOf(Uuid({ description: 'A component of the page, or a service on a card of the older version.' })),
+)
+/** The same together with the components of the page. */
+export const DefinedDisplayBodySchema = Strict(
+  settingsOf(
+    Type.String({ minLength: 1, maxLength: 100, description: 'The `id` of a component in the list of this body.' }),
+  ),
+)
 export type PageDisplayBody = Static<typeof PageDisplayBodySchema>
 
-export const PageDisplaySchema = Type.Object({
-  statusPageId: Type.String(),
+const displayFields = {
   embedOrigins: Type.Array(Type.String()),
   languages: Type.Array(Type.String()),
   offeredLanguages: Type.Array(Type.Object({ language: Type.String(), name: Type.String() }), {
     description: 'Those of the installation, by their codes, with their names in themselves.',
   }),
   charts: Type.Array(Type.Object({ componentId: Type.String(), checkId: Type.String() })),
+}
+export const DefinedDisplaySchema = Type.Object(displayFields, {
+  description: 'The sites that may embed the page, its languages and its charts.',
+})
+export type DefinedDisplayResource = Static<typeof DefinedDisplaySchema>
+
+export const PageDisplaySchema = Type.Object({
+  statusPageId: Type.String(),
+  ...displayFields,
   updated_at: Nullable(CalendarDate()),
 })
 export type PageDisplayResource = Static<typeof PageDisplaySchema>

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { resultDetailFields } from './check-result.ts'
-import { DryRunEventSchema } from './dry-run.ts'
+import { runEventFields } from './dry-run.ts'
 import { CursorList } from './cursor-list.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 import { matching } from '../matching.ts'
@@ -173,7 +173,7 @@ export const TestSessionProgressSchema = Type.Object({
   events: Type.Array(
     Type.Object({
       testSessionResultId: Uuid({ description: 'Of the run.' }),
-      ...DryRunEventSchema.properties,
+      ...runEventFields,
     }),
   ),
 })

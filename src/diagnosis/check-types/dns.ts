@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { RunEvidence } from '../evidence.ts'
 import { line } from '../evidence-line.ts'
 import { at, listIn, textIn } from '../json-fields.ts'
@@ -15,7 +16,13 @@ export const DNS: CheckTypeDiagnosis = {
   linesOf: ({ dns }) =>
     dns === null
       ? []
-      : [line(`The name server answered ${dns.responseCode} with ${dns.answers.length} records.`, 'dns', 'answer')],
+      : [
+          line(
+            writeReason('EVIDENCE_DNS', { responseCode: dns.responseCode, count: dns.answers.length }),
+            'dns',
+            'answer',
+          ),
+        ],
   shownTargetOf: (request) => {
     const query = textIn(request, 'query')
     if (query === null) return null

@@ -1,4 +1,5 @@
 import { grpcHealthLabels, grpcStatusNames } from '#contract'
+import { writeReason } from '#contract/reasons'
 import type { RunEvidence } from '../evidence.ts'
 import { line } from '../evidence-line.ts'
 import type { EvidenceLine } from '../evidence-line.ts'
@@ -38,8 +39,8 @@ function grpcOf(response: unknown): RunEvidence['grpc'] {
 
 function linesOf({ statusCode, healthStatus }: NonNullable<RunEvidence['grpc']>): EvidenceLine[] {
   const name = grpcStatusNames[statusCode] ?? 'no status of gRPC'
-  const status = line(`The server answered with the gRPC status ${statusCode} (${name}).`, 'response', 'status')
+  const status = line(writeReason('EVIDENCE_GRPC', { httpStatus: statusCode, statusName: name }), 'response', 'status')
   if (healthStatus === null) return [status]
   const label = grpcHealthLabels[healthStatus] ?? String(healthStatus)
-  return [status, line(`Its health status was ${label}.`, 'response', 'health')]
+  return [status, line(writeReason('EVIDENCE_HEALTH', { statusName: label }), 'response', 'health')]
 }

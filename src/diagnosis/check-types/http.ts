@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { at, numberIn, textIn } from '../json-fields.ts'
 import { line } from '../evidence-line.ts'
 import { phasesIn } from '../phases-in.ts'
@@ -39,7 +40,9 @@ export const httpDiagnosis: CheckTypeDiagnosis = {
     return { text, contentType: textIn(at(response, 'headers'), 'content-type') ?? '' }
   },
   linesOf: ({ status }) =>
-    status !== null && status > 0 ? [line(`The target answered with status ${status}.`, 'response', 'status')] : [],
+    status !== null && status > 0
+      ? [line(writeReason('EVIDENCE_STATUS', { httpStatus: status }), 'response', 'status')]
+      : [],
 }
 
 function headersOf(headers: unknown): Record<string, string> {

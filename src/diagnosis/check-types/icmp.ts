@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { line } from '../evidence-line.ts'
 import { at, numberIn, textIn } from '../json-fields.ts'
 import { phasesIn } from '../phases-in.ts'
@@ -15,5 +16,5 @@ export const ICMP: CheckTypeDiagnosis = {
   },
   answerOf: () => null,
   linesOf: ({ packetLoss }) =>
-    packetLoss === null ? [] : [line(`${packetLoss}% of the packets were lost.`, 'response', 'packets')],
+    packetLoss === null ? [] : [line(writeReason('EVIDENCE_PACKETS', { percent: packetLoss }), 'response', 'packets')],
 }

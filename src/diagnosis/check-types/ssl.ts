@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { line } from '../evidence-line.ts'
 import type { RunEvidence } from '../evidence.ts'
 import { at, numberIn, textIn } from '../json-fields.ts'
@@ -44,6 +45,8 @@ function summaryOf(response: unknown): string | null {
   const subject = textIn(certificate, 'subject')
   if (subject === null) return null
   const days = numberIn(response, 'daysUntilExpiry') ?? 0
-  const validity = days < 0 ? 'has expired' : `is valid for ${days} more days`
-  return `The certificate ${subject}, issued by ${textIn(certificate, 'issuer') ?? 'nobody'}, ${validity}.`
+  const named = { certificateName: subject, issuer: textIn(certificate, 'issuer') ?? 'nobody' }
+  return days < 0
+    ? writeReason('EVIDENCE_CERTIFICATE_EXPIRED', named)
+    : writeReason('EVIDENCE_CERTIFICATE_VALID', { ...named, days })
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { line } from '../evidence-line.ts'
 import { at, listIn, numberIn, textIn } from '../json-fields.ts'
 import { phasesIn } from '../phases-in.ts'
@@ -18,10 +19,12 @@ export const TRACEROUTE: CheckTypeDiagnosis = {
   linesOf: ({ bodyExcerpt, packetLoss }) => {
     const lastKnown = bodyExcerpt?.split('\n').findLast((text) => !text.endsWith(unknown))
     return [
-      ...(lastKnown === undefined ? [] : [line(`The last hop that answered: ${lastKnown}.`, 'response', 'hops')]),
+      ...(lastKnown === undefined
+        ? []
+        : [line(writeReason('EVIDENCE_LAST_HOP', { hopText: lastKnown }), 'response', 'hops')]),
       ...(packetLoss === null
         ? []
-        : [line(`${packetLoss}% of the packets to the last hop were lost.`, 'response', 'packets')]),
+        : [line(writeReason('EVIDENCE_PACKETS_OF_HOP', { percent: packetLoss }), 'response', 'packets')]),
     ]
   },
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import { certificateRules } from './certificate-rules.ts'
 import { responseRules } from './response-rules.ts'
 import { monitoringRules } from './monitoring-rules.ts'
@@ -13,9 +14,9 @@ const unknown: Rule = {
   applies: () => true,
   rootCause: (evidence) =>
     evidence.run === null
-      ? `The run behind this error is no longer stored, so only its message is left: ${evidence.errorMessage.slice(0, 300)}`
-      : `No rule recognises why ${subjectOf(evidence)} failed. The evidence below is all there is: ${evidence.errorMessage.slice(0, 300)}`,
-  userImpact: 'Not known.',
+      ? writeReason('CAUSE_NOT_STORED', { reason: evidence.errorMessage.slice(0, 300) })
+      : writeReason('CAUSE_UNKNOWN', { analysed: subjectOf(evidence), reason: evidence.errorMessage.slice(0, 300) }),
+  userImpact: writeReason('IMPACT_UNKNOWN'),
 }
 
 /** In the order of evaluation: the monitoring side, TLS, the network, the response status, its content. */

@@ -1,27 +1,37 @@
+import { writeReason } from '#contract/reasons'
 import type { Evidence } from '../evidence.ts'
-import { changedAnswers, slowedPhase, roundedMs } from '../observations.ts'
-import { hasReason, hostOf, rfc, subjectOf } from './rule.ts'
+import { changedAnswers, slowedPhase, tenths } from '../observations.ts'
+import { hasReason, hostOf, rfc, subjectOf, together } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-const phaseCauses: Readonly<Record<string, string>> = {
-  dns: 'resolving the name: look at the name servers and at the lifetime of the records',
-  tcp: 'connecting: the network way became longer or lossy, or the machine has no room for connections',
-  connection: 'connecting: the network way became longer or lossy, or the machine has no room for connections',
-  tls: 'the TLS handshake: the server is short of CPU, or a certificate chain grew',
-  firstByte: 'the server before its first byte: the application or something it waits for became slower',
-  data: 'the server before its answer: the application became slower',
-  download: 'sending the body: the answer grew, or the bandwidth shrank',
-  wait: 'waiting for a socket on the side of the check: its machine is busy',
-}
+const phaseCauses = {
+  dns: 'CAUSE_SLOW_DNS',
+  tcp: 'CAUSE_SLOW_CONNECTION',
+  connection: 'CAUSE_SLOW_CONNECTION',
+  tls: 'CAUSE_SLOW_TLS',
+  firstByte: 'CAUSE_SLOW_FIRST_BYTE',
+  data: 'CAUSE_SLOW_DATA',
+  download: 'CAUSE_SLOW_DOWNLOAD',
+  wait: 'CAUSE_SLOW_WAIT',
+} as const
+const isKnownPhase = (name: string): name is keyof typeof phaseCauses => Object.hasOwn(phaseCauses, name)
 
 function slowText(evidence: Evidence): string {
   const { run, lastGoodRun } = evidence
-  const took = `${subjectOf(evidence)} took ${roundedMs(run?.responseTimeMs ?? 0)}`
-  const comparison = lastGoodRun ? `, ${roundedMs(lastGoodRun.responseTimeMs)} in the last good run` : ''
-  const slowed = slowedPhase(run, lastGoodRun)
-  const cause = slowed ? ` Most of the difference went into ${phaseCauses[slowed.name] ?? slowed.name}.` : ''
-  return `${took}${comparison}; the limit is ${evidence.maxResponseTimeMs ?? 'lower'} ms.${cause}`
+  const took = {
+    analysed: subjectOf(evidence),
+    milliseconds: tenths(run?.responseTimeMs ?? 0),
+    limitText: evidence.maxResponseTimeMs ?? 'lower',
+  }
+  const slow = lastGoodRun
+    ? writeReason('CAUSE_SLOWER', { ...took, millisecondsBefore: tenths(lastGoodRun.responseTimeMs) })
+    : writeReason('CAUSE_SLOW', took)
+  const phase = slowedPhase(run, lastGoodRun)?.name
+  return together(slow, phase === undefined ? '' : phaseText(phase))
 }
+
+const phaseText = (phase: string): string =>
+  isKnownPhase(phase) ? writeReason(phaseCauses[phase]) : writeReason('CAUSE_SLOW_PHASE', { phase })
 
 const failedSource = (evidence: Evidence, ...sources: readonly string[]): boolean =>
   evidence.run?.failedAssertions.some(({ source }) => sources.includes(source)) ?? false
@@ -43,7 +53,7 @@ export const responseRules: readonly Rule[] = [
     applies: (evidence) =>
       evidence.run?.dns !== null && evidence.run?.dns !== undefined && evidence.run.dns.responseCode !== 'NOERROR',
     rootCause: (evidence) => dnsCodeText(evidence.run?.dns?.responseCode ?? ''),
-    userImpact: 'Resolvers hand the same to users: the name does not lead anywhere.',
+    userImpact: writeReason('IMPACT_DNS'),
     links: [rfc(1035, 'Domain names'), rfc(8499, 'DNS terminology')],
   },
   {
@@ -52,9 +62,13 @@ export const responseRules: readonly Rule[] = [
     applies: (evidence) => changedAnswers(evidence) !== null,
     rootCause: (evidence) => {
       const { removed, added } = changedAnswers(evidence) ?? { removed: [], added: [] }
-      return `The records of ${hostOf(evidence)} changed since the last good run: ${removed.length} went away, ${added.length} appeared. If nobody meant this change, look at the zone and at who may edit it.`
+      return writeReason('CAUSE_DNS_CHANGED', {
+        analysedHost: hostOf(evidence),
+        removed: removed.length,
+        added: added.length,
+      })
     },
-    userImpact: 'Users are led to the new addresses as their resolvers forget the old ones.',
+    userImpact: writeReason('IMPACT_DNS_CHANGED'),
     links: [rfc(1035, 'Domain names')],
   },
   {
@@ -63,9 +77,9 @@ export const responseRules: readonly Rule[] = [
     applies: (evidence) => hasReason(evidence, 'max-packet-loss'),
     rootCause: (evidence) =>
       evidence.run?.packetLoss === 100
-        ? `${hostOf(evidence)} answered no ping: it is down, its network is, or a firewall drops pings.`
-        : `${evidence.run?.packetLoss ?? 'Some'}% of the packets to ${hostOf(evidence)} were lost: a link on the way is overloaded or faulty.`,
-    userImpact: 'Connections are slow, stall or break off.',
+        ? writeReason('CAUSE_NO_PING', { analysedHost: hostOf(evidence) })
+        : writeReason('CAUSE_PACKETS_LOST', { percent: evidence.run?.packetLoss ?? 0, analysedHost: hostOf(evidence) }),
+    userImpact: writeReason('IMPACT_PACKETS'),
     links: [rfc(792, 'Internet Control Message Protocol')],
   },
   {
@@ -74,35 +88,31 @@ export const responseRules: readonly Rule[] = [
     applies: (evidence) =>
       hasReason(evidence, 'max-response-time') || failedSource(evidence, 'RESPONSE_TIME', 'LATENCY'),
     rootCause: slowText,
-    userImpact: 'Users wait longer than they should.',
+    userImpact: writeReason('IMPACT_SLOW'),
   },
   {
     id: 'html-instead-of-json',
     classification: 'APPLICATION_ERROR',
     applies: isHtmlInsteadOfJson,
-    rootCause: (evidence) =>
-      `${subjectOf(evidence)} answered with a web page where JSON was expected: an error or sign-in page of something in front of the application, or a route that moved.`,
-    userImpact: 'Programs that use this interface fail.',
+    rootCause: (evidence) => writeReason('CAUSE_HTML', { analysed: subjectOf(evidence) }),
+    userImpact: writeReason('IMPACT_HTML'),
   },
   {
     id: 'content-changed',
     classification: 'APPLICATION_ERROR',
     applies: (evidence) => hasReason(evidence, 'assertion') || (evidence.run?.failedAssertions.length ?? 0) > 0,
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} answered, but ${firstAssertion(evidence)} is not as asserted. ${
-        evidence.lastGoodRun
-          ? 'It was at the last good run, so either the content broke or it changed on purpose and the assertion is outdated.'
-          : 'There is no good run to compare with, so the assertion may never have fitted.'
-      }`,
-    userImpact: 'Depends on what the assertion guards: users get an answer, though not the expected one.',
+      writeReason(evidence.lastGoodRun ? 'CAUSE_CONTENT_CHANGED' : 'CAUSE_CONTENT_NEVER', {
+        analysed: subjectOf(evidence),
+        assertionName: firstAssertion(evidence),
+      }),
+    userImpact: writeReason('IMPACT_CONTENT'),
   },
 ]
 
 function dnsCodeText(code: string): string {
-  if (code === 'NXDOMAIN')
-    return 'The name server says that the name does not exist: the record was removed, or the zone expired.'
-  if (code === 'SERVFAIL')
-    return 'The name server could not answer: it cannot reach the servers of the zone, or DNSSEC does not validate.'
-  if (code === 'REFUSED') return 'The name server refuses to answer: it does not serve this zone, or not this client.'
-  return `The name server answered ${code} instead of NOERROR.`
+  if (code === 'NXDOMAIN') return writeReason('CAUSE_DNS_NXDOMAIN')
+  if (code === 'SERVFAIL') return writeReason('CAUSE_DNS_SERVFAIL')
+  if (code === 'REFUSED') return writeReason('CAUSE_DNS_REFUSED')
+  return writeReason('CAUSE_DNS_CODE', { responseCode: code })
 }

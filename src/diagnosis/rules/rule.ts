@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { Analysis } from '#contract'
 import type { Evidence } from '../evidence.ts'
 
@@ -44,8 +45,12 @@ export const hasStatus =
     evidence.run?.status !== null && evidence.run?.status !== undefined && statuses.includes(evidence.run.status)
 export const hasReason = ({ run }: Evidence, kind: string): boolean => run?.reasonKinds.includes(kind) ?? false
 
-export const subjectOf = ({ target }: Evidence): string => target ?? 'the target'
-export const hostOf = ({ host }: Evidence): string => host ?? 'the host'
+/** Sentences behind each other; those that are empty are left out. */
+export const together = (...sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== '').join(' ')
+
+export const subjectOf = ({ target }: Evidence): string => target ?? writeReason('ANALYSED_TARGET')
+export const hostOf = ({ host }: Evidence): string => host ?? writeReason('ANALYSED_HOST')
 
 export const mdnStatus = (status: number): Link => ({
   url: `https://developer.mozilla.org/docs/Web/HTTP/Reference/Status/${status}`,

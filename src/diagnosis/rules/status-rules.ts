@@ -1,6 +1,7 @@
+import { writeReason } from '#contract/reasons'
 import type { Evidence } from '../evidence.ts'
 import { hostHealth, scopeOf } from '../observations.ts'
-import { hasStatus, hostOf, mdnStatus, rfc, subjectOf } from './rule.ts'
+import { hasStatus, hostOf, mdnStatus, rfc, subjectOf, together } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 const statusOf = ({ run }: Evidence): number => run?.status ?? 0
@@ -21,11 +22,11 @@ const isChallenge = ({ run }: Evidence): boolean =>
 
 const behind = ({ run }: Evidence): string => {
   const proxy = run?.headers['via'] ?? run?.headers['server']
-  return proxy === undefined ? '' : ` The answer came from ${proxy}.`
+  return proxy === undefined ? '' : writeReason('DETAIL_PROXY', { proxyName: proxy })
 }
 
 const onlyThisRoute = (evidence: Evidence): string =>
-  hostHealth(evidence) === 'healthy' ? ` Other checks on ${hostOf(evidence)} pass, so only this route is affected.` : ''
+  hostHealth(evidence) === 'healthy' ? writeReason('DETAIL_ROUTE_ONLY', { analysedHost: hostOf(evidence) }) : ''
 
 /** Causes indicated by the HTTP status. */
 export const statusRules: readonly Rule[] = [
@@ -34,20 +35,24 @@ export const statusRules: readonly Rule[] = [
     classification: 'CONFIGURATION_ERROR',
     applies: isChallenge,
     rootCause: (evidence) =>
-      `A protection in front of ${hostOf(evidence)} took the check for a bot and answered ${statusOf(evidence)} with a challenge instead of the page.${behind(evidence)}`,
-    userImpact: 'Most likely none for people with a browser; programs may be blocked as well.',
-    codeFix: () =>
-      'Let the check through in the rules of the protection: by its addresses, its user agent, or a secret header.',
+      together(
+        writeReason('CAUSE_BOT_PROTECTION', { analysedHost: hostOf(evidence), httpStatus: statusOf(evidence) }),
+        behind(evidence),
+      ),
+    userImpact: writeReason('IMPACT_BOTS'),
+    codeFix: () => writeReason('FIX_BOTS'),
   },
   {
     id: 'not-authorised',
     classification: 'AUTHENTICATION_ERROR',
     applies: byStatus(401, 407),
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} does not accept the credentials of the check (${statusOf(evidence)})${evidence.lastGoodRun ? ', which it accepted before: a token expired, a key was rotated or revoked' : ': they are missing or wrong'}.`,
-    userImpact:
-      'None for signed-in users if only the credentials of the check are at fault; a broken sign-in otherwise.',
-    codeFix: () => 'Renew the credentials in the variables, headers or basic authentication of the check.',
+      writeReason(evidence.lastGoodRun ? 'CAUSE_CREDENTIALS_ENDED' : 'CAUSE_CREDENTIALS_WRONG', {
+        analysed: subjectOf(evidence),
+        httpStatus: statusOf(evidence),
+      }),
+    userImpact: writeReason('IMPACT_CREDENTIALS'),
+    codeFix: () => writeReason('FIX_CREDENTIALS'),
     links: [mdnStatus(401)],
   },
   {
@@ -55,8 +60,11 @@ export const statusRules: readonly Rule[] = [
     classification: 'AUTHENTICATION_ERROR',
     applies: byStatus(403),
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} understood the request and refuses it (403): rights were changed, or an address or country filter blocks the location.${scopeOf(evidence) === 'somewhere' ? ' Other locations are let through, which points to such a filter.' : ''}`,
-    userImpact: 'Users with the same rights, or from the same network, are rejected too.',
+      together(
+        writeReason('CAUSE_FORBIDDEN', { analysed: subjectOf(evidence) }),
+        scopeOf(evidence) === 'somewhere' ? writeReason('CAUSE_FORBIDDEN_HERE') : '',
+      ),
+    userImpact: writeReason('IMPACT_FORBIDDEN'),
     links: [mdnStatus(403)],
   },
   {
@@ -65,9 +73,9 @@ export const statusRules: readonly Rule[] = [
     applies: byStatus(404, 410),
     rootCause: (evidence) =>
       evidence.lastGoodRun
-        ? `${subjectOf(evidence)} existed at the last good run and is gone (${statusOf(evidence)}): a release moved or removed the route, or the proxy in front sends the request elsewhere.`
-        : `${subjectOf(evidence)} does not exist (${statusOf(evidence)}). Look for a mistake in the path.`,
-    userImpact: 'Links to this address lead nowhere.',
+        ? writeReason('CAUSE_GONE', { analysed: subjectOf(evidence), httpStatus: statusOf(evidence) })
+        : writeReason('CAUSE_NOT_FOUND', { analysed: subjectOf(evidence), httpStatus: statusOf(evidence) }),
+    userImpact: writeReason('IMPACT_NOT_FOUND'),
     links: [mdnStatus(404)],
   },
   {
@@ -76,10 +84,13 @@ export const statusRules: readonly Rule[] = [
     applies: byStatus(429),
     rootCause: (evidence) => {
       const wait = evidence.run?.headers['retry-after']
-      return `${hostOf(evidence)} limits how often it may be asked (429)${wait === undefined ? '' : ` and asks to wait ${wait} seconds`}. The check, or something that shares its address or key, asks too often.`
+      const analysedHost = hostOf(evidence)
+      return wait === undefined
+        ? writeReason('CAUSE_RATE_LIMITED', { analysedHost })
+        : writeReason('CAUSE_RATE_LIMITED_FOR', { analysedHost, wait })
     },
-    userImpact: 'Users who share the limit are rejected too.',
-    codeFix: () => 'Run the check less often or from fewer locations, or exempt it from the limit.',
+    userImpact: writeReason('IMPACT_LIMIT'),
+    codeFix: () => writeReason('FIX_LIMIT'),
     links: [mdnStatus(429), rfc(6585, 'Additional HTTP status codes')],
   },
   {
@@ -87,8 +98,14 @@ export const statusRules: readonly Rule[] = [
     classification: 'INFRASTRUCTURE_ERROR',
     applies: (evidence) => byStatus(503)(evidence) && evidence.run?.headers['retry-after'] !== undefined,
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} says that it is unavailable and when to come back (Retry-After: ${evidence.run?.headers['retry-after'] ?? ''}). That is what maintenance pages and overload protection do.${behind(evidence)}`,
-    userImpact: 'Users see a maintenance page or an error.',
+      together(
+        writeReason('CAUSE_ANNOUNCED', {
+          analysed: subjectOf(evidence),
+          wait: evidence.run?.headers['retry-after'] ?? '',
+        }),
+        behind(evidence),
+      ),
+    userImpact: writeReason('IMPACT_MAINTENANCE'),
     links: [mdnStatus(503)],
   },
   {
@@ -96,8 +113,12 @@ export const statusRules: readonly Rule[] = [
     classification: 'INFRASTRUCTURE_ERROR',
     applies: byStatus(503),
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} answers that it is unavailable (503): it is overloaded, restarting or shut down, or a proxy in front of it has no healthy instance left.${behind(evidence)}${onlyThisRoute(evidence)}`,
-    userImpact: 'Users see an error page.',
+      together(
+        writeReason('CAUSE_UNAVAILABLE', { analysed: subjectOf(evidence) }),
+        behind(evidence),
+        onlyThisRoute(evidence),
+      ),
+    userImpact: writeReason('IMPACT_ERROR_PAGE'),
     links: [mdnStatus(503), rfc(9110, 'HTTP semantics')],
   },
   {
@@ -105,8 +126,14 @@ export const statusRules: readonly Rule[] = [
     classification: 'INFRASTRUCTURE_ERROR',
     applies: byStatus(502, 504, 520, 521, 522, 523, 524),
     rootCause: (evidence) =>
-      `A proxy answered ${statusOf(evidence)}: it is up, and the application behind it ${statusOf(evidence) === 504 || statusOf(evidence) === 524 ? 'does not answer in time' : 'is down, restarting, or has no healthy instance left'}.${behind(evidence)}${onlyThisRoute(evidence)}`,
-    userImpact: 'Users see an error page.',
+      together(
+        writeReason([504, 524].includes(statusOf(evidence)) ? 'CAUSE_GATEWAY_SLOW' : 'CAUSE_GATEWAY_DOWN', {
+          httpStatus: statusOf(evidence),
+        }),
+        behind(evidence),
+        onlyThisRoute(evidence),
+      ),
+    userImpact: writeReason('IMPACT_ERROR_PAGE'),
     links: [mdnStatus(502), rfc(9110, 'HTTP semantics')],
   },
   {
@@ -114,8 +141,12 @@ export const statusRules: readonly Rule[] = [
     classification: 'APPLICATION_ERROR',
     applies: (evidence) => failedByStatus(evidence) && statusOf(evidence) >= 500,
     rootCause: (evidence) =>
-      `The application behind ${subjectOf(evidence)} failed on the request (${statusOf(evidence)}): an unhandled error, a database or another service it needs. Its log at ${evidence.run?.startedAt ?? 'the time of the run'} has the details.`,
-    userImpact: 'Users of this function see an error.',
+      writeReason('CAUSE_APPLICATION', {
+        analysed: subjectOf(evidence),
+        httpStatus: statusOf(evidence),
+        moment: evidence.run?.startedAt ?? 'the time of the run',
+      }),
+    userImpact: writeReason('IMPACT_FUNCTION'),
     links: [mdnStatus(500)],
   },
   {
@@ -123,18 +154,26 @@ export const statusRules: readonly Rule[] = [
     classification: 'CONFIGURATION_ERROR',
     applies: (evidence) => failedByStatus(evidence) && statusOf(evidence) >= 400,
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} refuses the request as the check sends it (${statusOf(evidence)})${evidence.lastGoodRun ? '. It accepted it before, so what it expects has changed' : ': method, headers or body do not fit'}.`,
-    userImpact: 'None if only the check is outdated; clients that send the same are rejected too.',
+      writeReason(evidence.lastGoodRun ? 'CAUSE_REQUEST_CHANGED' : 'CAUSE_REQUEST_REFUSED', {
+        analysed: subjectOf(evidence),
+        httpStatus: statusOf(evidence),
+      }),
+    userImpact: writeReason('IMPACT_OUTDATED'),
     links: [rfc(9110, 'HTTP semantics')],
   },
   {
     id: 'redirected',
     classification: 'CONFIGURATION_ERROR',
     applies: (evidence) => failedByStatus(evidence) && statusOf(evidence) >= 300,
-    rootCause: (evidence) =>
-      `${subjectOf(evidence)} redirects (${statusOf(evidence)})${evidence.run?.headers['location'] === undefined ? '' : ` to ${evidence.run.headers['location']}`}, which the check does not expect.`,
-    userImpact: 'None for browsers, which follow; a redirect to a sign-in page means that a session ended.',
-    codeFix: () => 'Point the check to the new address, or let it follow redirects.',
+    rootCause: (evidence) => {
+      const said = { analysed: subjectOf(evidence), httpStatus: statusOf(evidence) }
+      const destination = evidence.run?.headers['location']
+      return destination === undefined
+        ? writeReason('CAUSE_REDIRECTED', said)
+        : writeReason('CAUSE_REDIRECTED_TO', { ...said, destination })
+    },
+    userImpact: writeReason('IMPACT_REDIRECT'),
+    codeFix: () => writeReason('FIX_REDIRECT'),
     links: [rfc(9110, 'HTTP semantics')],
   },
 ]

@@ -1,11 +1,13 @@
 import { groupDepthMax } from '#contract'
-import type { DefinedComponent, PageDefinitionBody } from '#contract'
+import type { DefinedComponent, PageDefinitionBody, PageDisplayBody } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { findComponentPage, insertComponents, listComponents, updateComponents } from '#storage/status-pages'
 import type { Store, Transaction } from '#storage/database'
 import type { ComponentPageRow, PageComponentRow } from '#storage/status-pages'
 import { feedsOf, writeFeeds } from '../feeds/component-feeds.ts'
+import { changePageDisplay, readPageDisplay } from '../page-displays/page-displays.ts'
+import type { PageDisplayView } from '../page-displays/page-displays.ts'
 import { changeComponentPage, foundPage, textOf } from './component-pages.ts'
 import { configurationOf, invalidComponent, nestedTooDeep } from './place-component.ts'
 import { removeComponents } from './remove-components.ts'
@@ -16,6 +18,7 @@ export interface PageDefinition {
   readonly components: readonly PageComponentRow[]
   /** The feeds that components follow, by the id of the component. */
   readonly feeds: Awaited<ReturnType<typeof feedsOf>>
+  readonly display: PageDisplayView
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND. */
@@ -26,12 +29,16 @@ export async function getPageDefinition(
 ): Promise<PageDefinition> {
   const page = foundPage(await findComponentPage(db, accountId, statusPageId))
   const feeds = await feedsOf(db, { accountId, statusPageId, nowMs })
-  return { page, components: inOrder(await listComponents(db, { accountId, statusPageId })), feeds }
+  const place = { accountId, statusPageId }
+  const display = await readPageDisplay(db, place)
+  return { page, components: inOrder(await listComponents(db, place)), feeds, display }
 }
 
 interface DefinitionInput {
   readonly statusPageId: string
   readonly body: PageDefinitionBody
+  /** The languages of the installation, by their codes. */
+  readonly offered: readonly string[]
   /** Without a trailing slash. */
   readonly publicUrl: string
 }
@@ -43,22 +50,37 @@ interface DefinitionInput {
 export function updatePageDefinition(
   store: Store,
   caller: Caller,
-  { statusPageId, body, publicUrl }: DefinitionInput,
+  { statusPageId, body, offered, publicUrl }: DefinitionInput,
 ): Promise<PageDefinition> {
+  const { nowMs } = caller
   return store.db.transaction(async (tx) => {
     const page = await changeComponentPage(tx, caller, { id: statusPageId, body: body.page, publicUrl })
     const place = { ...caller, statusPageId }
     const before = await listComponents(tx, place)
-    const after = componentsOf(body.components, before, place)
+    const ids = idsOf(body.components, before, nowMs)
+    const after = componentsOf(body.components, before, { ...place, ids })
     await writeComponents(tx, place, before, after)
     await writeFeeds(
       tx,
       place,
       body.components.map((given, index) => ({ given, id: after[index]?.id ?? '' })),
     )
-    return { page, components: inOrder(after), feeds: await feedsOf(tx, place) }
+    if (body.display !== undefined)
+      await changePageDisplay(tx, place, { ...displayChange(body.display, ids), offered, nowMs })
+    const display = await readPageDisplay(tx, place)
+    return { page, components: inOrder(after), feeds: await feedsOf(tx, place), display }
   })
 }
+
+/** How a page is displayed, with charts at the components that the body names. */
+const displayChange = (body: PageDisplayBody, ids: ReadonlyMap<string, string>) => ({
+  body: body.charts
+    ? { ...body, charts: body.charts.map((chart) => ({ ...chart, componentId: idIn(ids, chart.componentId) })) }
+    : body,
+  path: 'display.',
+})
+
+const idIn = (ids: ReadonlyMap<string, string>, id: string): string => ids.get(keyOf(id)) ?? id
 
 const inOrder = (components: readonly PageComponentRow[]): PageComponentRow[] =>
   components.toSorted((a, b) => a.displayOrder - b.displayOrder || (a.id < b.id ? -1 : Number(a.id > b.id)))
@@ -73,10 +95,9 @@ interface Place {
 function componentsOf(
   given: readonly DefinedComponent[],
   before: readonly PageComponentRow[],
-  { accountId, statusPageId, nowMs }: Place,
+  { accountId, statusPageId, nowMs, ids }: Place & { readonly ids: ReadonlyMap<string, string> },
 ): PageComponentRow[] {
   const known = new Map(before.map((component) => [component.id, component]))
-  const ids = idsOf(given, known, nowMs)
   const byKey = new Map(given.map((component) => [keyOf(component.id), component]))
   const now = new Date(nowMs)
   return given.map((component, index): PageComponentRow => {
@@ -102,9 +123,10 @@ const keyOf = (id: string): string => id.toLowerCase()
 /** The ids of the components by those that the body names: new ones get theirs. */
 function idsOf(
   given: readonly DefinedComponent[],
-  known: ReadonlyMap<string, PageComponentRow>,
+  before: readonly PageComponentRow[],
   nowMs: number,
 ): ReadonlyMap<string, string> {
+  const known = new Set(before.map((component) => component.id))
   const ids = new Map<string, string>()
   for (const [index, { id }] of given.entries()) {
     const key = keyOf(id)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { analyticsTypes } from '#contract'
 import type { PageDisplayBody } from '#contract'
 import { Fault } from '#kernel'
@@ -11,7 +12,7 @@ import {
   listPageServices,
   writePageDisplay,
 } from '#storage/status-pages'
-import type { Queryable, Store } from '#storage/database'
+import type { Queryable, Store, Transaction } from '#storage/database'
 import type { PageDisplaySettings, StoredChart } from '#storage/status-pages'
 import { originOf } from './embed-origin.ts'
 
@@ -27,7 +28,7 @@ interface Place {
   readonly statusPageId: string
 }
 
-/** Charts of parts and checks that exist no more are left out. Throws STATUS_PAGE_NOT_FOUND. */
+/** Throws STATUS_PAGE_NOT_FOUND. */
 export async function getPageDisplay(
   { db }: Store,
   { accountId }: Caller,
@@ -35,15 +36,19 @@ export async function getPageDisplay(
 ): Promise<PageDisplayView> {
   const page = await findAnyPage(db, accountId, statusPageId)
   if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
-  const row = await findPageDisplay(db, accountId, statusPageId)
-  const settings = { ...defaults, ...row?.settings }
-  const problems = await problemsOf(db, { accountId, statusPageId }, settings.charts)
-  const charts = settings.charts.filter((_chart, index) => problems[index] === null)
-  return { ...settings, charts, statusPageId, updatedAt: row?.updatedAt ?? null }
+  return readPageDisplay(db, { accountId, statusPageId })
 }
 
-export interface DisplayChange {
-  readonly statusPageId: string
+/** How a page is displayed; charts of parts and checks that exist no more are left out. */
+export async function readPageDisplay(db: Queryable, place: Place): Promise<PageDisplayView> {
+  const row = await findPageDisplay(db, place.accountId, place.statusPageId)
+  const settings = { ...defaults, ...row?.settings }
+  const problems = await problemsOf(db, place, settings.charts)
+  const charts = settings.charts.filter((_chart, index) => problems[index] === null)
+  return { ...settings, charts, statusPageId: place.statusPageId, updatedAt: row?.updatedAt ?? null }
+}
+
+interface GivenDisplay {
   readonly body: PageDisplayBody
   /** The languages of the installation, by their codes. */
   readonly offered: readonly string[]
@@ -53,23 +58,40 @@ export interface DisplayChange {
 export function updatePageDisplay(
   store: Store,
   { accountId, nowMs }: Caller,
-  { statusPageId, body, offered }: DisplayChange,
+  { statusPageId, body, offered }: GivenDisplay & { readonly statusPageId: string },
 ): Promise<PageDisplayView> {
   return store.db.transaction(async (tx) => {
     if (!(await holdPages(tx, accountId, [statusPageId])).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
-    const before = { ...defaults, ...(await findPageDisplay(tx, accountId, statusPageId))?.settings }
     const place = { accountId, statusPageId }
-    const settings: PageDisplaySettings = {
-      embedOrigins: given(body.embedOrigins, before.embedOrigins, originsOf),
-      languages: given(body.languages, before.languages, (languages) =>
-        assertOffered(languages, [...offered, ...before.languages]),
-      ),
-      charts: body.charts === undefined ? before.charts : await chartsOf(tx, place, body.charts ?? []),
-    }
-    const updatedAt = new Date(nowMs)
-    await writePageDisplay(tx, { ...place, settings, updatedAt })
-    return { ...settings, statusPageId, updatedAt }
+    await changePageDisplay(tx, place, { body, offered, nowMs })
+    return readPageDisplay(tx, place)
   })
+}
+
+interface DisplayChange extends GivenDisplay {
+  readonly nowMs: number
+  /** Where the body is in that of the request, for paths of mistakes; ends with a point. */
+  readonly path?: string
+}
+
+/** The same within the transaction of somebody who holds the page. Throws PAGE_DISPLAY_INVALID. */
+export async function changePageDisplay(
+  tx: Transaction,
+  { accountId, statusPageId }: Place,
+  { body, offered, nowMs, path = '' }: DisplayChange,
+): Promise<void> {
+  const place = { accountId, statusPageId }
+  const before = { ...defaults, ...(await findPageDisplay(tx, accountId, statusPageId))?.settings }
+  const { charts } = body
+  const settings: PageDisplaySettings = {
+    embedOrigins: given(body.embedOrigins, before.embedOrigins, (texts) => originsOf(texts, path)),
+    languages: given(body.languages, before.languages, (languages) =>
+      assertOffered(languages, { offered: [...offered, ...before.languages], path }),
+    ),
+    charts: charts === undefined ? before.charts : await chartsOf(tx, place, { charts: charts ?? [], path }),
+  }
+  if (isDeepStrictEqual(settings, before)) return
+  await writePageDisplay(tx, { ...place, settings, updatedAt: new Date(nowMs) })
 }
 
 /** Absent: as before; null: none. */
@@ -81,31 +103,38 @@ function given<T>(
   return value === undefined ? before : of(value ?? [])
 }
 
-function assertOffered(languages: readonly string[], offered: readonly string[]): string[] {
+function assertOffered(
+  languages: readonly string[],
+  { offered, path }: { readonly offered: readonly string[]; readonly path: string },
+): string[] {
   for (const [index, language] of languages.entries())
     if (!offered.includes(language))
-      throw invalidDisplay(`languages[${index}]`, `This installation has the languages ${offered.join(', ')}.`)
+      throw invalidDisplay(`${path}languages[${index}]`, `This installation has the languages ${offered.join(', ')}.`)
   return [...new Set(languages)]
 }
 
-const originsOf = (texts: readonly string[]): string[] => [
+const originsOf = (texts: readonly string[], path: string): string[] => [
   ...new Set(
     texts.map((text, index) => {
       const origin = originOf(text)
-      if (origin === null) throw invalidDisplay(`embedOrigins[${index}]`, 'This is not the origin of a site.')
+      if (origin === null) throw invalidDisplay(`${path}embedOrigins[${index}]`, 'This is not the origin of a site.')
       return origin
     }),
   ),
 ]
 
-async function chartsOf(tx: Queryable, place: Place, texts: readonly StoredChart[]): Promise<StoredChart[]> {
-  const charts = texts.map((chart) => ({
+async function chartsOf(
+  tx: Queryable,
+  place: Place,
+  { charts: wanted, path }: { readonly charts: readonly StoredChart[]; readonly path: string },
+): Promise<StoredChart[]> {
+  const charts = wanted.map((chart) => ({
     componentId: chart.componentId.toLowerCase(),
     checkId: chart.checkId.toLowerCase(),
   }))
   const problems = await problemsOf(tx, place, charts)
   for (const [index, found] of problems.entries())
-    if (found !== null) throw invalidDisplay(`charts[${index}].${found.field}`, found.problem)
+    if (found !== null) throw invalidDisplay(`${path}charts[${index}].${found.field}`, found.problem)
   return charts
 }
 

@@ -14,7 +14,7 @@ import {
   replaceCards,
   updatePage,
 } from '#storage/status-pages'
-import type { Queryable, Store } from '#storage/database'
+import type { Queryable, Store, Transaction } from '#storage/database'
 import type { IncidentWithParts, StatusPageKeyRow, StatusPageRow, StatusPageWithCards } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
@@ -95,29 +95,37 @@ export async function getStatusPage(store: Store, { accountId }: Caller, id: str
  * longer private loses it. Values the page already has are not validated again. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN,
  * CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN.
  */
-export function updateStatusPage(
-  store: Store,
+export const updateStatusPage = (store: Store, caller: Caller, input: StatusPageChange): Promise<StatusPageView> =>
+  store.db.transaction((tx) => changeStatusPage(tx, caller, input))
+
+export interface StatusPageChange {
+  readonly id: string
+  readonly body: Given<StatusPageChangeBody>
+  readonly publicUrl: string
+}
+
+/** The same within a transaction, which keeps others from changing the page until it ends. */
+export async function changeStatusPage(
+  tx: Transaction,
   caller: Caller,
-  input: { readonly id: string; readonly body: Given<StatusPageChangeBody>; readonly publicUrl: string },
+  input: StatusPageChange,
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = caller
   const { id, publicUrl } = input
-  return store.db.transaction(async (tx) => {
-    const before = await lockPage(tx, accountId, id)
-    if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
-    const body = givenBody(input.body, { ...before.page.settings })
-    const given = withCustomDomain(body, { publicUrl }, before.page.customDomain)
-    const row = { ...changedPage(before.page, given), updatedAt: new Date(nowMs) }
-    if (row.isPrivate && !before.page.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
-    if (row.customDomain !== before.page.customDomain) await assertOwnDomain(tx, row)
-    assertFree(await updatePage(tx, row), row)
-    if (body.cards !== undefined)
-      await replaceCards(tx, accountId, id, await cardsOfBody(tx, caller, body.cards, before.cards))
-    const needsPassword = row.isPrivate && (!before.page.isPrivate || body.rotateKey === true)
-    const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
-    if (!row.isPrivate) await clearPagePassword(tx, row)
-    return { ...(await readBack(tx, accountId, id)), newPassword }
-  })
+  const before = await lockPage(tx, accountId, id)
+  if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  const body = givenBody(input.body, { ...before.page.settings })
+  const given = withCustomDomain(body, { publicUrl }, before.page.customDomain)
+  const row = { ...changedPage(before.page, given), updatedAt: new Date(nowMs) }
+  if (row.isPrivate && !before.page.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
+  if (row.customDomain !== before.page.customDomain) await assertOwnDomain(tx, row)
+  assertFree(await updatePage(tx, row), row)
+  if (body.cards !== undefined)
+    await replaceCards(tx, accountId, id, await cardsOfBody(tx, caller, body.cards, before.cards))
+  const needsPassword = row.isPrivate && (!before.page.isPrivate || body.rotateKey === true)
+  const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
+  if (!row.isPrivate) await clearPagePassword(tx, row)
+  return { ...(await readBack(tx, accountId, id)), newPassword }
 }
 
 /** Deletes a page with its cards; services and incidents stay. Throws STATUS_PAGE_NOT_FOUND. */

@@ -1007,6 +1007,7 @@ export interface LiveRunLogsTable {
   readonly sequenceId: string
   readonly encryptedEvents: string
   readonly createdAt: Date
+  readonly attempt: number
 }
 
 export interface LiveRunsTable {

@@ -23,9 +23,9 @@ export async function addLiveRunLog(
   { events, now }: { readonly events: readonly RunProgress[]; readonly now: Date },
 ): Promise<boolean> {
   const [added] = await db.rows<{ sessionId: string }>(
-    `insert into live_run_logs (session_id, sequence_id, encrypted_events, created_at)
-     select session_id, sequence_id, $3, $4 from (
-       select session_id, sequence_id, pg_advisory_xact_lock(hashtextextended(session_id::text, 0))
+    `insert into live_run_logs (session_id, sequence_id, attempt, encrypted_events, created_at)
+     select session_id, sequence_id, attempt, $3, $4 from (
+       select session_id, sequence_id, attempt, pg_advisory_xact_lock(hashtextextended(session_id::text, 0))
        from run_tasks where id = $1 and lease_token = $2) held
      returning session_id`,
     [taskId, leaseToken, encryption.encrypt(JSON.stringify(events)), now],
@@ -47,6 +47,8 @@ export const isLeaseOfFollowedRun = (db: Queryable, { taskId, leaseToken }: Leas
 export interface LiveRunLog {
   readonly position: number
   readonly sequenceId: string
+  /** Which attempt of the run it is; the first is 1. */
+  readonly attempt: number
   readonly events: readonly RunProgress[]
 }
 
@@ -61,7 +63,7 @@ export async function findLiveRunLogs(
 ): Promise<LiveRunLog[]> {
   const rows = await db.namedRows<PartRow>(
     'find-live-run-logs',
-    `select position, sequence_id, encrypted_events from live_run_logs
+    `select position, sequence_id, attempt, encrypted_events from live_run_logs
      where session_id = $1 and position > $2 order by position limit ${maxParts}`,
     [sessionId, after],
   )
@@ -91,7 +93,7 @@ export async function findLiveProgress(
   const { first, end } = resultIdsOf(id)
   const rows = await db.namedRows<PartRow>(
     'find-live-progress',
-    `select log.position, log.sequence_id, log.encrypted_events from live_run_logs log
+    `select log.position, log.sequence_id, log.attempt, log.encrypted_events from live_run_logs log
      join test_session_results result on result.account_id = $1 and result.session_id = $2
        and result.id >= $3 and result.id < $4 and result.id = log.sequence_id and result.result_type = 'PENDING'
      where log.session_id = $2 and log.position > $5 and log.position <= $6 order by log.position limit ${maxParts}`,
@@ -119,7 +121,7 @@ export async function findCheckSessionProgress(
   const latest = await latestPosition(db, id, after)
   const rows = await db.namedRows<PartRow & { readonly queue: string }>(
     'find-check-session-progress',
-    `select log.position, log.sequence_id, log.encrypted_events, task.queue from live_run_logs log
+    `select log.position, log.sequence_id, log.attempt, log.encrypted_events, task.queue from live_run_logs log
      join run_tasks task on task.check_id = $2 and task.account_id = $1 and task.session_id = $3
        and task.sequence_id = log.sequence_id
      where log.session_id = $3 and log.position > $4 and log.position <= $5 order by log.position limit ${maxParts}`,
@@ -142,7 +144,7 @@ async function latestPosition(db: Queryable, sessionId: string, after: number): 
 const positionBehind = (rows: readonly PartRow[], latest: number, after: number): number =>
   rows.length < maxParts ? Math.max(latest, after) : (rows.at(-1)?.position ?? latest)
 
-type PartRow = Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'encryptedEvents'>
+type PartRow = Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'attempt' | 'encryptedEvents'>
 
 const partOf = (encryption: Encryption, { encryptedEvents, ...row }: PartRow): LiveRunLog => ({
   ...row,

@@ -66,7 +66,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   changeErrors: ['error-groups'],
   requestAnalysis: ['root-cause-analyses'],
   createStatusPageV3: ['status-pages'],
-  updateStatusPageDisplay: ['status-pages'],
+  updateStatusPageDefinition: ['status-pages'],
   // Nothing shows it before the page is saved.
   createStatusPagePicture: [],
   updateStatusPageDefinitionV3: ['status-pages'],

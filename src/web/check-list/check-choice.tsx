@@ -32,7 +32,7 @@ export function CheckChoice({ kind, chosen, onChange }: CheckChoiceProps) {
   )
   return (
     <fieldset className="stack gap4">
-      <legend className="small">{isOne ? words.check : words.checks}</legend>
+      <legend className="label">{isOne ? words.check : words.checks}</legend>
       {!isOne && chosen.size > 0 && (
         <ul className="stack gap4">{[...chosen].map(([id, name]) => choice({ id, name }))}</ul>
       )}

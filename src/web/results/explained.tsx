@@ -1,6 +1,7 @@
 import type { ErrorKind } from '#contract'
 import type { Answer } from '../api/operations.ts'
 import { lateTexts } from '../strings/late.ts'
+import { reasonText } from '../strings/reason-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeView } from '../ui/code/code-view.tsx'
 import { ErrorNote } from '../ui/states.tsx'
@@ -40,11 +41,11 @@ export function Explained({ listed: { analysis, model, provider, created_at: at 
     <div className="stack">
       <p>
         <b>
-          <TextWithTimes text={analysis.rootCause} />
+          <TextWithTimes text={reasonText(analysis.rootCause)} />
         </b>
       </p>
       <p className="dim">
-        <TextWithTimes text={analysis.userImpact} />
+        <TextWithTimes text={reasonText(analysis.userImpact)} />
       </p>
       {analysis.evidence && analysis.evidence.length > 0 && (
         <>
@@ -52,13 +53,15 @@ export function Explained({ listed: { analysis, model, provider, created_at: at 
           <ol className="stack small dim">
             {analysis.evidence.map(({ description }, index) => (
               <li key={index}>
-                <TextWithTimes text={description} />
+                <TextWithTimes text={reasonText(description)} />
               </li>
             ))}
           </ol>
         </>
       )}
-      {analysis.codeFix && <CodeView label={words.codeFix} text={analysis.codeFix} language="text" isWrapped />}
+      {analysis.codeFix && (
+        <CodeView label={words.codeFix} text={reasonText(analysis.codeFix)} language="text" isWrapped />
+      )}
       {links.map(({ url, title }) => (
         <a key={url} className="link" href={url} rel="noreferrer" target="_blank">
           {title}

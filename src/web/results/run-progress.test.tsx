@@ -48,12 +48,27 @@ describe('a run that is asked for', () => {
     api.answer('getCheckSessionProgress', {
       status: 'PROGRESS',
       position: 3,
-      events: [{ runLocation: there, at: '2026-11-26T10:00:01.000Z', ...step }],
+      events: [1, 2].map((attempt) => ({
+        runLocation: there,
+        attempt,
+        at: '2026-11-26T10:00:01.000Z',
+        ...step,
+        title: `Open the shop, time ${attempt}`,
+      })),
     })
     await scene.turn(1_000)
     expect(api.sentOf('getCheckSessionProgress')).toEqual([])
     await scene.turn(1_000)
-    within(page.getByRole('region', { name: 'Steps' })).getByText('Open the shop')
+    const steps = within(page.getByRole('region', { name: 'Steps' }))
+    const [ended, latest] = steps.getAllByText(/^Open the shop, time \d$/)
+    expect(
+      steps
+        .getByText('Attempt 1, ended')
+        .closest('details')
+        ?.contains(ended ?? null),
+    ).toBe(true)
+    steps.getByText('Attempt 2')
+    expect(latest?.closest('details')).toBe(null)
     run.getByText(/^Running: eu-west-1, us-east-1/)
     expect(page.getByRole('button', { name: 'Run now' }).getAttribute('aria-disabled')).toBe('true')
     end()

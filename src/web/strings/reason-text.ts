@@ -3,12 +3,14 @@ import { formatFull } from '../ui/format.ts'
 
 let translate: (message: string) => string = (message) => message
 
-// Beside the page, which does not wait for it: until it is there the service's own words are shown.
-if (language === 'de')
-  void import('./de/reasons/index.ts').then(
-    ({ germanReason }) => void (translate = germanReason),
-    () => null,
-  )
+/** Beside the page, which does not wait for it: until it is there the service's own words are shown. */
+export const reasonsLoaded: Promise<unknown> =
+  language === 'de'
+    ? import('./de/reasons/index.ts').then(
+        ({ germanReason }) => void (translate = germanReason),
+        () => null,
+      )
+    : Promise.resolve()
 
 /** Why a run or a delivery failed, in the language of the page; as the service says it where it is not one of its sentences. */
 export const reasonText = (message: string): string => translate(message).replaceAll(momentInUtc, inOwnZone)

@@ -58,3 +58,26 @@ it('numbers have a decimal comma, lists of answers are said line by line, and wh
   )
   expect(germanReason('')).toBe('')
 })
+
+it('what the built-in rules say of a failure is said in German, with what they add to it', () => {
+  const refused = writeReason('CAUSE_REFUSED', { analysed: 'https://shop.example/cart' })
+  const up = writeReason('DETAIL_HOST_UP', { analysedHost: 'shop.example' })
+  expect(germanReason(`${refused} ${up}`)).toBe(
+    'Unter https://shop.example/cart nimmt nichts Verbindungen an: Der Prozess ist beendet, startet noch oder lauscht anderswo, oder eine Firewall weist den Port ab. Andere Prüfungen auf shop.example bestehen; der Rechner läuft also, nur dieser eine Dienst nicht.',
+  )
+  expect(germanReason('The run from eu-west-1 said: Expected the status code to equal "200", but it was "503".')).toBe(
+    'Der Lauf von eu-west-1 meldete: Erwartet: Statuscode ist gleich „200“. Tatsächlich: „503“.',
+  )
+})
+
+it('what is wrong with a JSONPath or a regular expression is said in German where the parser names a known mistake', () => {
+  expect(germanReason('The JSONPath "$.[" is not valid: unexpected token at position 2.')).toBe(
+    'Der JSONPath „$.[“ ist ungültig: unerwartetes Zeichen an Position 2.',
+  )
+  expect(germanReason('The regular expression does not compile: missing closing ).')).toBe(
+    'Der reguläre Ausdruck lässt sich nicht kompilieren: ) fehlt.',
+  )
+  expect(germanReason('The regular expression does not compile: something new.')).toBe(
+    'Der reguläre Ausdruck lässt sich nicht kompilieren: something new.',
+  )
+})

@@ -163,7 +163,13 @@ async function pageIn(
   language: Language,
   locale: string,
 ): Promise<Pick<typeof import('../open-page.tsx'), 'openPage'>> {
-  if (language === 'de') return import('../open-page.tsx?de')
+  if (language === 'de') {
+    const page = await import('../open-page.tsx?de')
+    await (
+      await import('../strings/reason-text.ts?de')
+    ).reasonsLoaded
+    return page
+  }
   if (locale === 'en-GB') return import('../open-page.tsx')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([locale])
   const page = await import('../open-page.tsx?us')

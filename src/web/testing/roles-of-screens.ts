@@ -36,7 +36,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
   [/^\/status-pages\/[^?]*c3(\?tab=(look|domain))?: the fields$/, 'updateStatusPageDefinitionV3'],
-  [/^\/status-pages\/[^?]*c2.*: the fields$/, 'updateStatusPage'],
+  [/^\/status-pages\/[^?]*c2.*: the fields$/, 'updateStatusPageDefinition'],
   [/^\/status-pages\/.*tab=rules.*: (the fields|New rule|Close)$/, 'createAutomationRuleV3'],
   [/^\/status-pages\/.*import=yes: (Import addresses|Close|These people .*)$/, 'createStatusPageSubscribersV3'],
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],

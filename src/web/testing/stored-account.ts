@@ -15,6 +15,7 @@ const at = '2026-11-26T09:58:00.000Z'
 /** The ids of the resources in an account that `storeAccount` makes. */
 export const storedThings = {
   check: uuid,
+  golden: uuid,
   channel: '1',
   group: '1',
   location: uuid,

@@ -13,17 +13,16 @@ const ids = {
   service: '0198c6a0-0000-7000-8000-0000000000b1',
 }
 const shared = { name: 'Shop', url: 'shop', customDomain: 'status.shop.example' }
-const at = '2026-11-26T09:00:00.000Z'
-
-/** Has a fake answer with a page of each version: a group with a component and another component, a card with a service. */
 /** The languages of an installation. */
 export const offeredLanguages = [
   { language: 'en', name: 'English' },
   { language: 'de', name: 'Deutsch' },
 ]
+const display = { embedOrigins: [], languages: [], offeredLanguages, charts: [] }
+const at = '2026-11-26T09:00:00.000Z'
 
+/** Has a fake answer with a page of each version: a group with a component and another component, a card with a service. */
 export function storePages(api: FakeApi): void {
-  api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { offeredLanguages }))
   const copies = [
     { target: 'directory', writtenAt: at, failure: null } as const,
     { target: 'git', writtenAt: null, failure: 'git push: refused' } as const,
@@ -62,7 +61,7 @@ function storeComponents(api: FakeApi): void {
     { ...base, id: ids.docs, type: 'SERVICE', name: 'Docs' } as const,
   ].map((component) => sampleIn('getStatusPageDefinitionV3', 'components', component))
   const definition = sample('getStatusPageDefinitionV3')
-  api.answer('getStatusPageDefinitionV3', { page: { ...definition.page, ...page }, components })
+  api.answer('getStatusPageDefinitionV3', { page: { ...definition.page, ...page }, components, display })
   const rule = { id: ids.group, name: 'Cart fails', tags: ['shop'], enabled: true, incidentId: null, components: [] }
   const rules = [sampleIn('listAutomationRulesV3', 'entries', { ...rule, statusPageId: storedPages.components })]
   api.answer('listAutomationRulesV3', { entries: rules, length: 1, nextId: null })
@@ -90,7 +89,7 @@ function storeCards(api: FakeApi): void {
   const card = { id: ids.group, name: 'Store', services, created_at: at, updated_at: null }
   const keys = [{ id: ids.cart, maskedKey: '…abcd', created_at: at, updated_at: null }]
   const page = { id: storedPages.cards, name: 'Old shop', url: 'old', isPrivate: true, keys, cards: [card] }
-  api.answer('getStatusPage', sample('getStatusPage', page))
+  api.answer('getStatusPageDefinition', sample('getStatusPageDefinition', { ...page, display }))
   const readers = [
     { id: ids.cart, email: 'ann@reader.example', lastSeenAt: at, created_at: at },
     { id: ids.docs, email: 'bea@reader.example', lastSeenAt: null, created_at: at },

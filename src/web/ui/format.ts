@@ -45,11 +45,13 @@ export const formatPercent = (share: number, digits = 2): string =>
 /** Always with two decimals, so that columns of it can be compared. Of 0 to 100. */
 export const formatAvailability = (percent: number): string => availability().format(percent / 100)
 
-const mebibyte = 1_048_576
+const sizes = ['B', 'kB', 'MB', 'GB'] as const
 
-/** A size of files, in MB. */
-export const formatBytes = (bytes: number): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / mebibyte)} MB`
+/** A size of files: "0 MB" of nothing, "3.1 kB", "2 MB". */
+export function formatBytes(bytes: number): string {
+  const step = bytes === 0 ? 2 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1024 ** step)} ${sizes[step]}`
+}
 
 /** A response time: "312 ms", "1.31 s". */
 export const formatMs = (ms: number | null | undefined): string =>

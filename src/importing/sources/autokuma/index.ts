@@ -4,14 +4,13 @@ import { textIn } from '../../counterparts/text-in.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { importKuma } from '../uptime-kuma/index.ts'
 import { parseBackup } from '../uptime-kuma/parse-backup.ts'
 import { backupOf, namesIn } from './entities.ts'
 import type { Entity, Fields } from './entities.ts'
 import { entitiesOf, pairsOf, settingsOf } from './labels.ts'
 
-export const autokuma: Source = checkedSource({
+export const autokuma: Source = {
   name: 'autokuma',
   title: 'AutoKuma',
   takes: 'Compose files with its labels, its configuration, static monitors (JSON, TOML, YAML), KumaEntity resources.',
@@ -37,7 +36,7 @@ export const autokuma: Source = checkedSource({
     for (const { id } of hosts) draft.report({ item: `docker_host "${id}"`, field: '', fate: 'ignored', note: '' })
     return { ...imported, report: [...draft.finish().report, ...imported.report] }
   },
-})
+}
 
 /** AutoKuma waits for things that are not there yet. */
 function reportMissing(entities: readonly Entity[], draft: Draft): void {

@@ -10,12 +10,11 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { leftOut, siteOf } from './entries.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const har: Source = checkedSource({
+export const har: Source = {
   name: 'har',
   title: 'HAR',
   takes: 'Recordings of browsers and proxies (HAR 1.2).',
@@ -35,7 +34,7 @@ export const har: Source = checkedSource({
     }
     return draft.finish()
   },
-})
+}
 
 interface Context {
   readonly draft: Draft

@@ -9,7 +9,6 @@ import { textOf } from '../../counterparts/yaml-documents.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, ImportFile, Source } from '../../imported.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { environmentsOf } from './environments.ts'
 import { parseHttpFile } from './parse.ts'
 import { prepare, withReferences } from './prepare.ts'
@@ -19,7 +18,7 @@ import { sentOf } from './sent.ts'
 const isHttpFile = ({ path }: ImportFile): boolean => /\.(?:http|rest)$/i.test(path)
 const longest = 4_000_000
 
-export const httpFiles: Source = checkedSource({
+export const httpFiles: Source = {
   name: 'http',
   title: '.http files',
   takes: 'Files .http and .rest of JetBrains and VS Code, with http-client.env.json or settings.json.',
@@ -37,7 +36,7 @@ export const httpFiles: Source = checkedSource({
     for (const file of ours) await readFile(file, values, context)
     return draft.finish()
   },
-})
+}
 
 interface Context {
   readonly draft: Draft

@@ -5,7 +5,6 @@ import { textIn } from '../../counterparts/text-in.ts'
 import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Source } from '../../imported.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { readOperation } from './operation.ts'
 import type { ApiDocument, Operation } from './operation.ts'
@@ -18,7 +17,7 @@ const isDocument = (value: unknown): value is Fields =>
   isFields(value['paths']) &&
   (typeof value['openapi'] === 'string' || textIn(value['swagger']) !== '')
 
-export const openapi: Source = checkedSource({
+export const openapi: Source = {
   name: 'openapi',
   title: 'OpenAPI',
   takes: 'Documents of OpenAPI 3.0, 3.1 or Swagger 2.0 (JSON or YAML), with the files that they refer to.',
@@ -34,7 +33,7 @@ export const openapi: Source = checkedSource({
       readDocument({ path, fields: value, references }, { draft, groups, choices, isOne: ours.length === 1 })
     return draft.finish()
   },
-})
+}
 
 interface Context {
   readonly draft: Draft

@@ -11,7 +11,6 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { checkedSource } from '../../without-invalid.ts'
 import { noSignIn, signInOf } from './auth.ts'
 import { postmanFiles, variablesIn } from './collection.ts'
 import type { Collection, PostmanFiles } from './collection.ts'
@@ -21,7 +20,7 @@ import { formText } from './request.ts'
 import type { RawRequest } from './request.ts'
 import { chainsOf } from '../../counterparts/chains.ts'
 
-export const postman: Source = checkedSource({
+export const postman: Source = {
   name: 'postman',
   title: 'Postman',
   takes: 'Collections (v2.0 or v2.1) with their environments and globals, as JSON.',
@@ -35,7 +34,7 @@ export const postman: Source = checkedSource({
       await readCollection(collection, { draft, groups, choices, given, isOne: given.collections.length === 1 })
     return draft.finish()
   },
-})
+}
 
 interface Context {
   readonly draft: Draft

@@ -26,7 +26,7 @@ export function AlertSources() {
     </Button>
   )
   return (
-    <Page title={texts.alerts.title} more={lateTexts.alertDetail.subtitle} actions={create}>
+    <Page title={texts.alerts.title} actions={create}>
       <AlertTabs current="sources" />
       <Loaded query={list}>
         {(sources) =>

@@ -24,7 +24,7 @@ export function ReceivedAlerts() {
   const text = search['search'] ?? ''
   const list = useReceivedAlerts({ ...(state !== 'all' && { state }), ...(text !== '' && { search: text }) })
   return (
-    <Page title={texts.alerts.title} more={lateTexts.alertDetail.subtitle}>
+    <Page title={texts.alerts.title}>
       <AlertTabs current="received" />
       <FilterBar>
         <SearchField

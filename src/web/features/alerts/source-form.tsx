@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useAlertChannels } from '../../alerting/api.ts'
 import { channelName } from '../../alerting/channel-name.ts'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
 import { useGroupNames, useSourceCreation, useSourceUpdate } from './api.ts'
 import type { AlertSource, AlertSourceBody, NewAlertSource } from './api.ts'
 import styles from './received.module.css'
@@ -57,14 +55,13 @@ export function SourceForm({ source, onCreated, onClose }: FormProps) {
     else update.mutate({ params: { id: source.id }, body }, { onSuccess: onClose })
   }
   return (
-    <DialogForm
+    <EditDialog
       title={source === null ? words.newSource : words.editSource}
-      submit={source === null ? texts.common.create : texts.common.save}
-      isBusy={create.isPending || update.isPending}
+      isNew={source === null}
+      saving={[create, update]}
       onSubmit={save}
       onClose={onClose}
     >
-      <ErrorNote error={error} />
       <TextField
         label={words.name}
         value={draft.name}
@@ -86,7 +83,7 @@ export function SourceForm({ source, onCreated, onClose }: FormProps) {
         error={error?.fields['expireMinutes']}
         isRequired
       />
-    </DialogForm>
+    </EditDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -40,11 +41,11 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
                     <KeyValues className="mt8">
                       <dt>{words.analysis}</dt>
                       <dd>
-                        <TextWithTimes text={analysis.rootCause} />
+                        <TextWithTimes text={reasonText(analysis.rootCause)} />
                       </dd>
                       <dt>{words.impact}</dt>
                       <dd>
-                        <TextWithTimes text={analysis.userImpact} />
+                        <TextWithTimes text={reasonText(analysis.userImpact)} />
                       </dd>
                     </KeyValues>
                   )}

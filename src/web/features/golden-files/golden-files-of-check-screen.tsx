@@ -75,7 +75,7 @@ function Comparisons({ checkId, found }: { readonly checkId: string; readonly fo
         </span>
       }
     >
-      <div className={styles.comparison}>
+      <div className={`padx pb ${styles.comparison}`}>
         {comparisons.length > 1 && (
           <ul className={styles.paths}>
             {comparisons.map(({ path }, at) => (

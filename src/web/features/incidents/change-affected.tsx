@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { IncidentSeverity } from '#contract'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { ImpactsFields, ServicesFields } from './affected-fields.tsx'
 import type { OnServices } from './affected-fields.tsx'
 import { impactsOf, useChangeImpacts, useChangeServices } from './api.ts'
@@ -28,18 +26,16 @@ export function ChangeServices({ incident, onClose }: ChangeProps) {
   const { severity, serviceIds } = value
   const services = [...serviceIds].map((id) => ({ id }))
   return (
-    <DialogForm
+    <EditDialog
       title={words.changeAffected}
-      submit={texts.common.save}
-      isBusy={change.isPending}
+      saving={[change]}
       onSubmit={() =>
         change.mutate({ params: { incidentId: incident.id }, body: { severity, services } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
-      <ErrorNote error={change.error} />
       <ServicesFields value={value} onChange={setValue} />
-    </DialogForm>
+    </EditDialog>
   )
 }
 
@@ -60,15 +56,8 @@ export function ChangeImpacts({ incident, onClose }: ChangeProps) {
       { onSuccess: onClose },
     )
   return (
-    <DialogForm
-      title={words.changeAffected}
-      submit={texts.common.save}
-      isBusy={change.isPending}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <ErrorNote error={change.error} />
+    <EditDialog title={words.changeAffected} saving={[change]} onSubmit={save} onClose={onClose}>
       <ImpactsFields statusPageId={statusPageId} value={impacts} onChange={setImpacts} />
-    </DialogForm>
+    </EditDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { CheckChoice } from '../../check-list/check-choice.tsx'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { useHandling } from './api.ts'
 import type { Incident } from './api.ts'
 
@@ -27,16 +25,9 @@ export function ChangeChecks({ incident, onClose }: ChangeChecksProps) {
       { onSuccess: onClose },
     )
   return (
-    <DialogForm
-      title={words.changeChecks}
-      submit={texts.common.save}
-      isBusy={handling.isPending}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <ErrorNote error={handling.error} />
+    <EditDialog title={words.changeChecks} saving={[handling]} onSubmit={save} onClose={onClose}>
       {named.length < incident.checks.length && <p className="mute small">{words.openersStay}</p>}
       <CheckChoice kind="checkbox" chosen={chosen} onChange={setChosen} />
-    </DialogForm>
+    </EditDialog>
   )
 }

@@ -5,13 +5,12 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { Affects } from './affects.tsx'
 import { useDeleteIncident, useHandling, useIncident, useRename } from './api.ts'
@@ -104,14 +103,12 @@ function Rename({ incident, onClose }: { readonly incident: Incident; readonly o
   const [name, setName] = useState(incident.name)
   const rename = useRename(incident)
   return (
-    <DialogForm
+    <EditDialog
       title={words.rename}
-      submit={texts.common.save}
-      isBusy={rename.isPending}
+      saving={[rename]}
       onSubmit={() => rename.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <ErrorNote error={rename.error} />
       <TextField
         label={words.name}
         value={name}
@@ -120,6 +117,6 @@ function Rename({ incident, onClose }: { readonly incident: Incident; readonly o
         maxLength={255}
         isRequired
       />
-    </DialogForm>
+    </EditDialog>
   )
 }

@@ -68,12 +68,15 @@ export function UpdateFields({ draft, onChange, values, recipients, errors = {},
         )}
       </Field>
       <div className={styles.bar}>
-        <CheckField
-          label={words.notify(recipients)}
-          isOn={draft.notifySubscribers && recipients !== 0}
-          disabled={recipients === 0}
-          onChange={(notifySubscribers) => set({ notifySubscribers })}
-        />
+        {recipients === 0 ? (
+          <span className="dim">{words.notify(0)}</span>
+        ) : (
+          <CheckField
+            label={words.notify(recipients)}
+            isOn={draft.notifySubscribers}
+            onChange={(notifySubscribers) => set({ notifySubscribers })}
+          />
+        )}
         <CheckField
           label={words.setTime}
           isOn={draft.at !== null}

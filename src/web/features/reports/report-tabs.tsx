@@ -1,30 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../strings/late.ts'
 import { useSearchState } from '../../ui/search-state.ts'
-import { TabLinks } from '../../ui/tabs.tsx'
+import { SearchTabs } from '../../ui/search-tabs.tsx'
 
-const { title, tabs } = lateTexts.reports
-
-const links = ['availability', 'objectives', 'scheduled'] as const
+const { title, tabs: labels } = lateTexts.reports
+const tabs = ['availability', 'objectives', 'scheduled'] as const
 
 /** The parts of the screen. */
 export function ReportTabs() {
   const [search] = useSearchState()
-  const current = links.find((tab) => tab === search['tab']) ?? 'availability'
-  return (
-    <TabLinks aria-label={title}>
-      {links.map((tab) => (
-        <Link
-          key={tab}
-          to="/reports"
-          search={tab === 'availability' ? {} : { tab }}
-          aria-current={tab === current ? 'page' : undefined}
-          activeProps={{}}
-          activeOptions={{ exact: true, includeSearch: true }}
-        >
-          {tabs[tab]}
-        </Link>
-      ))}
-    </TabLinks>
-  )
+  const current = tabs.find((tab) => tab === search['tab']) ?? 'availability'
+  return <SearchTabs label={title} to="/reports" labels={labels} tabs={tabs} current={current} />
 }

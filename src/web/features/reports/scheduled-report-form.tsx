@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react'
 import { reportFrequencies, reportGroupings, reportRanges } from '#contract'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
 import { ownZone, zoneOptions } from '../../ui/time-zones.ts'
 import { useScheduleCreation, useScheduleUpdate, useTags } from './api.ts'
 import type { ScheduledReport } from './api.ts'
@@ -56,8 +54,7 @@ export function ScheduledReportForm({ report, onClose }: FormProps) {
   const create = useScheduleCreation()
   const update = useScheduleUpdate()
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
-  const error = create.error ?? update.error
-  const mistakes = error?.fields ?? {}
+  const mistakes = (create.error ?? update.error)?.fields ?? {}
   const save = (): void => {
     const body = bodyOf(draft)
     if (report === null) create.mutate({ body }, { onSuccess: onClose })
@@ -65,14 +62,13 @@ export function ScheduledReportForm({ report, onClose }: FormProps) {
   }
   const wrong = Object.entries(mistakes).find(([field]) => field.startsWith('recipients'))?.[1]
   return (
-    <DialogForm
+    <EditDialog
       title={report === null ? words.new : words.editTitle}
-      submit={report === null ? texts.common.create : texts.common.save}
-      isBusy={create.isPending || update.isPending}
+      isNew={report === null}
+      saving={[create, update]}
       onSubmit={save}
       onClose={onClose}
     >
-      <ErrorNote error={error} />
       <TextField
         label={words.name}
         value={draft.name}
@@ -96,7 +92,7 @@ export function ScheduledReportForm({ report, onClose }: FormProps) {
       <div>
         <PreviewButton body={draft} />
       </div>
-    </DialogForm>
+    </EditDialog>
   )
 }
 

@@ -65,11 +65,11 @@ it('the use over time is drawn and listed for what is chosen, with its limit', a
   const limit = { key: 'API_CHECKS', name: 'API checks', description: '', type: 'metered', enabled: true } as const
   api.answer('getOwnEntitlements', { ...sample('getOwnEntitlements'), entitlements: [{ ...limit, quantity: 10 }] })
   const { page, user } = await renderScreen('/settings/account', { api })
-  page.getByRole('img', { name: 'Runs by day from 2026-11-26 to 2026-11-27: at most 1,440, 720 on the last day' })
+  page.getByRole('img', { name: 'Runs by day from 26 Nov to 27 Nov: at most 1,440, 720 on the last day' })
   await user.selectOptions(page.getByLabelText('Shown over time'), 'API checks')
   page.getByText('At most 10 of 10')
-  const rows = page.getAllByRole('row').filter((row) => row.textContent?.includes('2026'))
-  expect(rows.map((row) => row.textContent)).toEqual(['2026-11-2710', '2026-11-269'])
+  const rows = page.getAllByRole('row').filter((row) => row.textContent?.includes(' Nov'))
+  expect(rows.map((row) => row.textContent)).toEqual(['27 Nov10', '26 Nov9'])
 })
 
 it('before the first day is recorded the page says so', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
-import { formatBytes, formatNumber } from '../../ui/format.ts'
+import { formatAxisDay, formatBytes, formatNumber } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -61,6 +61,9 @@ interface MeasureProps {
   readonly measure: Measure
 }
 
+/** Of a day in UTC, as is said above the table. */
+const dayOf = (day: string): string => formatAxisDay(Date.parse(`${day}T12:00`))
+
 const textOf = (measure: Measure, value: number): string => (measure.isBytes ? formatBytes(value) : formatNumber(value))
 
 function Bars({ days, measure }: MeasureProps) {
@@ -72,7 +75,7 @@ function Bars({ days, measure }: MeasureProps) {
   const top = Math.max(1, most, showsLimit ? limit : 0)
   const step = width / Math.max(values.length, 30)
   const text = (value: number): string => textOf(measure, value)
-  const [first, latest] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const [first = '', latest = ''] = [days[0], days.at(-1)].map((one) => one && dayOf(one.day))
   return (
     <figure className={styles.history}>
       <svg
@@ -113,7 +116,7 @@ const UseTable = ({ days, measure }: MeasureProps) => (
     <tbody>
       {days.toReversed().map((day) => (
         <tr key={day.day}>
-          <td>{day.day}</td>
+          <td>{dayOf(day.day)}</td>
           <td>{textOf(measure, measure.of(day))}</td>
         </tr>
       ))}

@@ -51,9 +51,8 @@ export const usePageSummary = (statusPageId: string) =>
 
 export const useDefinition = (statusPageId: string) =>
   useOperation('getStatusPageDefinitionV3', { params: { statusPageId } })
-export const useCardPage = (statusPageId: string) => useOperation('getStatusPage', { params: { statusPageId } })
-
-export const useDisplay = (statusPageId: string) => useOperation('getStatusPageDisplay', { params: { statusPageId } })
+export const useCardPage = (statusPageId: string) =>
+  useOperation('getStatusPageDefinition', { params: { statusPageId } })
 
 /** Uploads a logo or a favicon; the answer has its address. */
 export const useUploadPicture = () => useChange('createStatusPagePicture')

@@ -8,8 +8,7 @@ const names = new Intl.DisplayNames(locale, { type: 'language' })
 
 /** The languages among which readers of a page get theirs: at least one. */
 export function LanguageFields({ edited }: { readonly edited: EditedPage }) {
-  const { offeredLanguages: offered } = edited
-  const { languages } = edited.draft
+  const { languages, offeredLanguages: offered } = edited.draft
   const chosen = languages.length === 0 ? offered.map(({ language }) => language) : languages
   const set = (language: string, isOn: boolean): void => {
     const next = isOn ? [...chosen, language] : chosen.filter((one) => one !== language)

@@ -6,8 +6,8 @@ import { inTreeOrder } from './part-tree.ts'
 
 export type Version = 2 | 3
 export type Definition = Answer<'getStatusPageDefinitionV3'>
-export type CardPage = Answer<'getStatusPage'>
-export type Display = Answer<'getStatusPageDisplay'>
+export type CardPage = Answer<'getStatusPageDefinition'>
+type Display = Definition['display']
 
 /** A group or a component of a page; of a page with cards a card or a service on one. */
 export interface Part {
@@ -40,6 +40,8 @@ export interface PageDraft {
   readonly settings: Body
   /** The sites that may embed it, one on each line. */
   readonly embedOrigins: string
+  /** Of the installation. */
+  readonly offeredLanguages: Display['offeredLanguages']
   /** Empty: all. */
   readonly languages: Display['languages']
   readonly parts: readonly Part[]
@@ -72,12 +74,13 @@ export const newPart = (
 const displayed = ({ embedOrigins, languages, offeredLanguages }: Display) => ({
   embedOrigins: embedOrigins.join('\n'),
   languages: languages.filter((code) => offeredLanguages.some(({ language }) => language === code)),
+  offeredLanguages,
 })
 
 const chartsOf = ({ charts }: Display): ReadonlyMap<string, string> =>
   new Map(charts.map(({ componentId, checkId }) => [componentId, checkId]))
 
-export const draftOfDefinition = ({ page, components }: Definition, display: Display): PageDraft => ({
+export const draftOfDefinition = ({ page, components, display }: Definition): PageDraft => ({
   settings: objectOf(page),
   ...displayed(display),
   parts: inTreeOrder(
@@ -97,10 +100,10 @@ export const draftOfDefinition = ({ page, components }: Definition, display: Dis
   ),
 })
 
-export const draftOfCards = (page: CardPage, display: Display): PageDraft => ({
+export const draftOfCards = ({ cards, display, ...page }: CardPage): PageDraft => ({
   settings: objectOf(page),
   ...displayed(display),
-  parts: page.cards.flatMap(({ id, name, services }) => [
+  parts: cards.flatMap(({ id, name, services }) => [
     { ...blank, id, parentId: null, type: 'GROUP' as const, name },
     ...services.map((service) => ({
       ...blank,
@@ -153,9 +156,19 @@ const componentOf = ({ id, parentId, type, name, description, ...part }: Part) =
   ...(type === 'SERVICE' && { feed: part.feed }),
 })
 
-export const definitionBody = ({ settings, parts }: PageDraft): Input<'updateStatusPageDefinitionV3'>['body'] => ({
-  page: typedBody({ ...fieldsOf(settings, [...sharedFields, ...componentFields]), ...requiredOf(settings) }),
-  components: parts.map(componentOf),
+export const definitionBody = (draft: PageDraft): Input<'updateStatusPageDefinitionV3'>['body'] => ({
+  page: typedBody({
+    ...fieldsOf(draft.settings, [...sharedFields, ...componentFields]),
+    ...requiredOf(draft.settings),
+  }),
+  components: draft.parts.map(componentOf),
+  display: displayOf(draft),
+})
+
+const displayOf = ({ embedOrigins, languages, parts }: PageDraft) => ({
+  embedOrigins: embedOrigins.split(/[\s,]+/).filter((origin) => origin !== ''),
+  languages: [...languages],
+  charts: chartsOfParts(parts),
 })
 
 const requiredOf = (settings: Body) => ({
@@ -172,39 +185,28 @@ const cardsOf = (parts: readonly Part[]) =>
       serviceIds: parts.flatMap(({ parentId, serviceId }) => (parentId === id && serviceId !== null ? serviceId : [])),
     }))
 
-export const cardPageBody = ({ settings, parts }: PageDraft): Input<'updateStatusPage'>['body'] =>
+export const cardPageBody = (draft: PageDraft): Input<'updateStatusPageDefinition'>['body'] =>
   typedBody({
-    ...fieldsOf(settings, sharedFields),
-    ...requiredOf(settings),
-    cards: cardsOf(parts).map(({ id, name, serviceIds }) => ({
+    ...fieldsOf(draft.settings, sharedFields),
+    ...requiredOf(draft.settings),
+    cards: cardsOf(draft.parts).map(({ id, name, serviceIds }) => ({
       id,
       name,
       services: serviceIds.map((serviceId) => ({ id: serviceId })),
     })),
+    display: displayOf(draft),
   })
 
 /** The component of a chart, or its service on a card. */
-export const chartedId = ({ id, serviceId }: Pick<Part, 'id' | 'serviceId'>): string => serviceId ?? id
+const chartedId = ({ id, serviceId }: Pick<Part, 'id' | 'serviceId'>): string => serviceId ?? id
 
 /** The charts of parts with these ids; a service that is on several cards has one. */
-const chartsOfParts = (parts: readonly Part[], isMeant: (id: string) => boolean = () => true) =>
+const chartsOfParts = (parts: readonly Part[]) =>
   [
     ...new Map(
-      parts.flatMap((part) =>
-        part.chartCheckId === null || !isMeant(chartedId(part)) ? [] : [[chartedId(part), part.chartCheckId] as const],
-      ),
+      parts.flatMap((part) => (part.chartCheckId === null ? [] : [[chartedId(part), part.chartCheckId] as const])),
     ),
   ].map(([componentId, checkId]) => ({ componentId, checkId }))
-
-/** How the page is displayed, with the charts of those parts that the service knows. */
-export const displayBody = (
-  { embedOrigins, languages, parts }: PageDraft,
-  isKnown: (id: string) => boolean,
-): Input<'updateStatusPageDisplay'>['body'] => ({
-  embedOrigins: embedOrigins.split(/[\s,]+/).filter((origin) => origin !== ''),
-  languages: [...languages],
-  charts: chartsOfParts(parts, isKnown),
-})
 
 interface Shown {
   readonly version: Version

@@ -19,7 +19,7 @@ import { AccessTab } from './access-tab.tsx'
 import { ContentTab } from './content-tab.tsx'
 import { DomainTab } from './domain-tab.tsx'
 import { LookTab } from './look-tab.tsx'
-import type { CardPage, Definition, Display, PageDraft } from './page-draft.ts'
+import type { CardPage, Definition, PageDraft } from './page-draft.ts'
 import { PageState } from './page-state.tsx'
 import { OpenPage } from './page-table.tsx'
 import { PageTabs, tabsOf } from './page-tabs.tsx'
@@ -36,7 +36,6 @@ export interface PageEditorProps {
   readonly summary: PageSummary
   /** As it is stored. */
   readonly kept: Definition | CardPage
-  readonly display: Display
   readonly before: PageDraft
   readonly conflictState: ConflictState
   /** That the page was just given; it is shown once. */
@@ -50,7 +49,7 @@ export function PageEditor(props: PageEditorProps) {
   const edited = usePageDraft(props)
   const [search] = useSearchState()
   const tab = tabsOf(summary.version).find((one) => one === search['tab']) ?? 'content'
-  const mayChange = useMay(summary.version === 3 ? 'updateStatusPageDefinitionV3' : 'updateStatusPage')
+  const mayChange = useMay(summary.version === 3 ? 'updateStatusPageDefinitionV3' : 'updateStatusPageDefinition')
   useSaveKey(() => mayChange && void edited.save())
   return (
     <Page

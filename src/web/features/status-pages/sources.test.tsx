@@ -48,6 +48,7 @@ describe('a component follows the page of a provider', () => {
     } as const
     const components = [sampleIn('getStatusPageDefinitionV3', 'components', component)]
     api.answer('getStatusPageDefinitionV3', {
+      ...definition,
       page: { ...definition.page, id: storedPages.components, url: 'shop' },
       components,
     })

@@ -118,23 +118,28 @@ describe('a page with components', () => {
     expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
   })
 
-  it('is displayed as it is saved only over what was read, and each time over what was saved before', async () => {
-    api.version('getStatusPageDisplay', 'W/"first"')
+  it('is saved in one request, only over what was read, and each time over what was saved before', async () => {
+    api.version('getStatusPageDefinitionV3', 'W/"first"')
     const { page, user } = await renderScreen(`${ofComponents}?tab=look`, { api })
     await user.click(page.getByRole('checkbox', { name: 'English' }))
-    api.fail('updateStatusPageDisplay', 'RESOURCE_CHANGED', { values: { changes: ', at noon (display.languages)' } })
+    const changes = ', at noon (display.languages)'
+    api.fail('updateStatusPageDefinitionV3', 'RESOURCE_CHANGED', { values: { changes } })
     await user.click(page.getByRole('button', { name: 'Save' }))
     expect(page.getAllByRole('alert').some(({ textContent }) => textContent.includes('display.languages'))).toBe(true)
     expect(page.getByRole('checkbox', { name: 'English' })).toHaveProperty('checked', false)
-    expect(api.sentOf('updateStatusPageDefinitionV3')).toEqual([])
-    api.answer('updateStatusPageDisplay', sample('updateStatusPageDisplay'))
-    api.version('getStatusPageDisplay', 'W/"second"')
-    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', { languages: ['de'], offeredLanguages }))
+    const display = { embedOrigins: [], languages: ['de'], offeredLanguages, charts: [] }
+    const { page: stored } = sample('getStatusPageDefinitionV3')
+    const saved = sample('getStatusPageDefinitionV3', { page: { ...stored, url: 'shop' }, display })
+    api.answer('updateStatusPageDefinitionV3', saved)
+    api.answer('getStatusPageDefinitionV3', saved)
+    api.version('getStatusPageDefinitionV3', 'W/"second"')
     await user.click(page.getByRole('button', { name: 'Save' }))
     await user.click(page.getByRole('checkbox', { name: 'English' }))
     await user.click(page.getByRole('button', { name: 'Save' }))
-    const sent = api.sent.filter(({ id }) => id === 'updateStatusPageDisplay')
-    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['W/"first"', 'W/"first"', 'W/"second"'])
+    const sent = api.sent.filter(({ id }) => id.startsWith('update'))
+    expect(sent.map(({ id, ifMatch }) => [id, ifMatch])).toEqual(
+      ['W/"first"', 'W/"first"', 'W/"second"'].map((tag) => ['updateStatusPageDefinitionV3', tag]),
+    )
   })
 
   it('is not left with unsaved changes without asking', async () => {
@@ -176,14 +181,17 @@ describe('a page with components', () => {
     page.getByText(/no picture that pages show/)
     await user.click(page.getByRole('button', { name: 'Save' }))
     expect(api.sentOf('updateStatusPageDefinitionV3')).toMatchObject([{ body: { page: { logo: address } } }])
-    expect(api.sentOf('updateStatusPageDisplay')).toEqual([])
   })
 
   it('says which sites may embed it and in which languages it is, of which it has at least one', async () => {
     const french = { language: 'fr', name: 'Français' }
     const languages = ['en', 'de', 'gone']
-    const display = { languages, offeredLanguages: [...offeredLanguages, french] }
-    api.answer('getStatusPageDisplay', sample('getStatusPageDisplay', display))
+    const { page: shown } = sample('getStatusPageDefinitionV3')
+    const given = { embedOrigins: [], charts: [], languages, offeredLanguages: [...offeredLanguages, french] }
+    api.answer(
+      'getStatusPageDefinitionV3',
+      sample('getStatusPageDefinitionV3', { page: { ...shown, customDomain: 'status.shop.example' }, display: given }),
+    )
     const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
     await fill(page.getByLabelText('Sites that may embed the page'), 'https://a.example\nhttps://b.example\n')
     page.getByText(/<iframe src=".*.status.shop"/)
@@ -193,21 +201,13 @@ describe('a page with components', () => {
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: 'German' }).disabled).toBe(true)
     await user.click(page.getByRole('checkbox', { name: 'French' }))
     await user.click(page.getByRole('button', { name: 'Save' }))
-    const body = { embedOrigins: ['https://a.example', 'https://b.example'], languages: ['de', 'fr'], charts: [] }
-    expect(api.sentOf('updateStatusPageDisplay')).toMatchObject([{ body }])
+    const display = { embedOrigins: ['https://a.example', 'https://b.example'], languages: ['de', 'fr'], charts: [] }
+    expect(api.sentOf('updateStatusPageDefinitionV3')).toMatchObject([{ body: { display } }])
   })
 
   it('has charts of checks, of components that are not saved yet too', async () => {
     const check = sampleIn('listCheckRows', 'entries', { id: '0198c6a0-0000-7000-8000-0000000000d1', name: 'Cart API' })
     api.answer('listCheckRows', { ...sample('listCheckRows'), entries: [check] })
-    const added = '0198c6a0-0000-7000-8000-0000000000a4'
-    const saved = sample('getStatusPageDefinitionV3')
-    api.answer('updateStatusPageDefinitionV3', ({ body }) => ({
-      ...saved,
-      components: body.components.map(({ id }) =>
-        sampleIn('getStatusPageDefinitionV3', 'components', { id: id === 'new-1' ? added : id }),
-      ),
-    }))
     const { page, user, fill, turn } = await renderScreen(ofComponents, { api })
     for (const name of ['Cart', 'New component']) {
       if (name !== 'Cart') await user.click(page.getByRole('button', { name: 'Component' }))
@@ -217,16 +217,13 @@ describe('a page with components', () => {
       await user.click(page.getByRole('button', { name: 'Cart API' }))
     }
     await turn(400)
-    const both = (second: string) => [
-      { componentId: '0198c6a0-0000-7000-8000-0000000000a2', checkId: check.id },
-      { componentId: second, checkId: check.id },
-    ]
-    expect(api.sentOf('previewStatusPage').at(-1)).toMatchObject({ body: { charts: both('new-1') } })
+    const charts = ['0198c6a0-0000-7000-8000-0000000000a2', 'new-1'].map((componentId) => ({
+      componentId,
+      checkId: check.id,
+    }))
+    expect(api.sentOf('previewStatusPage').at(-1)).toMatchObject({ body: { charts } })
     await user.click(page.getByRole('button', { name: 'Save' }))
-    expect(api.sentOf('updateStatusPageDisplay').map(({ body }) => body.charts)).toEqual([
-      both(added).slice(0, 1),
-      both(added),
-    ])
+    expect(api.sentOf('updateStatusPageDefinitionV3')).toMatchObject([{ body: { display: { charts } } }])
   })
 
   it('says which records its domain lacks', async () => {
@@ -320,16 +317,17 @@ describe('a page with cards', () => {
     await user.click(page.getByRole('button', { name: 'Card' }))
     await user.click(page.getByRole('button', { name: 'Add service' }))
     await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Add' }))
-    expect(api.sentOf('updateStatusPage')).toEqual([])
+    expect(api.sentOf('updateStatusPageDefinition')).toEqual([])
     await user.click(page.getByRole('button', { name: 'Save' }))
     const services = [{ id: '0198c6a0-0000-7000-8000-0000000000b1' }]
-    expect(api.sentOf('updateStatusPage')).toMatchObject([
+    expect(api.sentOf('updateStatusPageDefinition')).toMatchObject([
       {
         body: {
           cards: [
             { name: 'Store', services },
             { name: 'New card', services },
           ],
+          display: { charts: [] },
         },
       },
     ])
@@ -338,7 +336,7 @@ describe('a page with cards', () => {
 
   it('gets another password, which is shown once', async () => {
     api.answer('updateStatusPage', () => ({
-      ...sample('getStatusPage'),
+      ...sample('updateStatusPage'),
       keys: [{ id: 'k', maskedKey: '…word', rawKey: 'the new password', created_at: '', updated_at: null }],
     }))
     const { page, user } = await renderScreen(`${ofCards}?tab=access`, { api })

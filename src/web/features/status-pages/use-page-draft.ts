@@ -5,7 +5,7 @@ import { useUnsavedParts } from '../../ui/conflict-form.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { toast } from '../../ui/toasts.tsx'
 import type { PageEditorProps } from './page-editor.tsx'
-import type { Display, PageDraft, Part } from './page-draft.ts'
+import type { PageDraft, Part } from './page-draft.ts'
 import { useSavePage } from './saving/api.ts'
 
 export interface EditedPage {
@@ -14,8 +14,6 @@ export interface EditedPage {
   readonly isUnsaved: boolean
   readonly setSetting: (name: string, value: unknown) => void
   readonly setParts: (parts: readonly Part[]) => void
-  /** Of the installation. */
-  readonly offeredLanguages: Display['offeredLanguages']
   readonly setDisplay: (changes: Partial<Pick<PageDraft, 'embedOrigins' | 'languages'>>) => void
   readonly discard: () => void
   readonly save: () => Promise<void>
@@ -30,7 +28,7 @@ export interface EditedPage {
 }
 
 /** The draft of a page, and what saves or discards it. */
-export function usePageDraft({ summary, kept, display, before, conflictState }: PageEditorProps): EditedPage {
+export function usePageDraft({ summary, kept, before, conflictState }: PageEditorProps): EditedPage {
   const [first] = useState(before)
   const [draft, setDraft] = useState(first)
   const [colors, setColors] = useState<ThemeColors | null>(null)
@@ -40,9 +38,7 @@ export function usePageDraft({ summary, kept, display, before, conflictState }: 
     savePage({
       version: summary.version,
       kept,
-      display,
       statusPageId: summary.id,
-      before: first,
       draft,
       onSaved: () => {
         conflictState.onUnsaved(false)
@@ -54,9 +50,10 @@ export function usePageDraft({ summary, kept, display, before, conflictState }: 
     ...saving,
     draft,
     before: first,
-    offeredLanguages: display.offeredLanguages,
     isUnsaved: draft !== first,
-    errors: Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace(/^page\./, ''), text])),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([path, text]) => [path.replace(/^(?:page|display)\./, ''), text]),
+    ),
     setSetting: (name, value) => setDraft((now) => ({ ...now, settings: { ...now.settings, [name]: value } })),
     setParts: (parts) => setDraft((now) => ({ ...now, parts })),
     setDisplay: (changes) => setDraft((now) => ({ ...now, ...changes })),

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PlaceName } from '../../places/place-name.tsx'
 import { LatestSteps } from '../../results/live/latest-steps.tsx'
-import type { RunEvent } from '../../results/live/live-steps.ts'
 import { useProgress } from '../../results/live/use-progress.ts'
 import type { Progress } from '../../results/live/use-progress.ts'
 import { texts } from '../../strings/index.ts'
@@ -71,12 +70,6 @@ const Running = ({ sessionId, run: { result, attempts }, progress }: RunningProp
         </span>
       )}
     </div>
-    <LatestSteps events={ofAttempt(progress.get(result.testSessionResultId) ?? [], attempts)} />
+    <LatestSteps events={progress.get(result.testSessionResultId) ?? []} />
   </li>
 )
-
-/** Without those of attempts that have ended. */
-function ofAttempt(events: readonly RunEvent[], attempts: SessionRun['attempts']): readonly RunEvent[] {
-  const stoppedAt = attempts.at(-2)?.stoppedAt ?? ''
-  return events.filter(({ at }) => at > stoppedAt)
-}

@@ -267,6 +267,7 @@ describe('a test session', () => {
 
   const step = (title: string, state: 'STARTED' | 'PASSED', depth: number) => ({
     testSessionResultId: uuid(2),
+    attempt: 1,
     type: 'STEP' as const,
     at: '2026-11-26T09:59:00.000Z',
     state,
@@ -353,8 +354,8 @@ describe('a result of a test session', () => {
     const line = { type: 'LOG', at, level: 'INFO', message: 'paid by card' } as const
     const running = aResult(2, 'Cart', { status: 'RUNNING', resultType: 'PENDING', checkType: 'BROWSER' })
     api.answer('getTestSessionResult', sample('getTestSessionResult', { ...running, id: uuid(2) }))
-    const events = [step, line].map((event) => ({ testSessionResultId: uuid(2), ...event }))
-    const others = [{ ...step, testSessionResultId: uuid(3), title: 'of another run' }]
+    const events = [step, line].map((event) => ({ testSessionResultId: uuid(2), attempt: 1, ...event }))
+    const others = [{ ...step, testSessionResultId: uuid(3), attempt: 1, title: 'of another run' }]
     api.answer('getTestSessionProgress', { status: 'RUNNING', position: 7, events: [...events, ...others] })
     const { page, settled, violations } = await renderScreen(address, { api })
     await settled()

@@ -3,6 +3,7 @@ import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatExact } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { plainText } from '../script/script-steps.ts'
+import { Attempts } from './attempts.tsx'
 import { LiveSteps } from './live-step-list.tsx'
 import { liveStepsOf } from './live-steps.ts'
 import type { RunEvent } from './live-steps.ts'
@@ -10,8 +11,16 @@ import type { RunEvent } from './live-steps.ts'
 /** The latest are shown. */
 const mostShown = 200
 
-/** The steps and log lines of a run in progress. */
-export function LiveRun({ events }: { readonly events: readonly RunEvent[] }) {
+interface EventsProps {
+  readonly events: readonly RunEvent[]
+}
+
+/** The steps and log lines of each attempt of a run in progress. */
+export const LiveRun = ({ events }: EventsProps) => (
+  <Attempts events={events}>{(of) => <LiveAttempt events={of} />}</Attempts>
+)
+
+function LiveAttempt({ events }: EventsProps) {
   const steps = liveStepsOf(events).slice(-mostShown)
   const lines = events.filter(({ type }) => type === 'LOG').slice(-mostShown)
   return (

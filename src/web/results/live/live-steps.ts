@@ -1,7 +1,15 @@
 import type { Answer } from '../../api/operations.ts'
 
 /** Of a run that is followed: a line of its log, or the beginning or end of a step. */
-export type RunEvent = Answer<'getDryRunProgress'>['events'][number]
+export type RunEvent = Answer<'getDryRunProgress'>['events'][number] & {
+  /** Absent where nothing is tried again. */
+  readonly attempt?: number
+}
+
+/** The events of each attempt of a run, the first one first. */
+export const attemptsOf = (events: readonly RunEvent[]): readonly (readonly [number, readonly RunEvent[]])[] => [
+  ...Map.groupBy(events, ({ attempt = 1 }) => attempt),
+]
 
 /** A test or a step of a run that is under way. */
 export interface LiveStep {

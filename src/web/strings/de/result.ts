@@ -7,6 +7,8 @@ export const result: typeof English = {
   degraded: 'Der Lauf hat sein Zeitlimit überschritten.',
   overLimit: 'Die Antwortzeit hat die Grenze der Prüfung überschritten.',
   unknown: 'Der Dienst konnte diesen Lauf nicht abschließen; er sagt nichts über das Ziel aus.',
+  attemptNumber: (number) => `Versuch ${formatNumber(number)}`,
+  endedAttempt: (number) => `Versuch ${formatNumber(number)}, beendet`,
   earlierSteps: (count) => number(count, '1 früherer Schritt', `${formatNumber(count)} frühere Schritte`),
   runOf: (time) => `Lauf von ${time}`,
   outcomeIn: (outcome, location) => `${outcome} · ${location}`,

@@ -5,6 +5,8 @@ export const result = {
   degraded: 'The run exceeded its time limit.',
   overLimit: 'The response time exceeded the limit of the check.',
   unknown: 'The service could not complete this run, so it says nothing about the target.',
+  attemptNumber: (number: number) => `Attempt ${formatNumber(number)}`,
+  endedAttempt: (number: number) => `Attempt ${formatNumber(number)}, ended`,
   earlierSteps: (count: number) => number(count, '1 earlier step', `${formatNumber(count)} earlier steps`),
   runOf: (time: string) => `Run at ${time}`,
   outcomeIn: (outcome: string, location: string) => `${outcome} · ${location}`,

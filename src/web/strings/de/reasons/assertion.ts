@@ -16,10 +16,12 @@ export const assertion: Readonly<Record<SentenceCode<'assertion'>, string>> = {
   BODY_CUT: 'Der Inhalt der Antwort ist zu groß und wurde gekürzt, ist also kein vollständiges JSON.',
   BODY_NOT_JSON: 'Der Inhalt der Antwort ist kein wohlgeformtes JSON.',
   JSON_PATH_INVALID: 'Der JSONPath „{text}“ ist ungültig: {detail}.',
+  JSON_PATH_MISTAKE: 'Der JSONPath „{text}“ ist ungültig: {pathMistake}.',
   JSON_PATH_FINDS_TOO_MUCH: 'Der JSONPath findet mehr als {count} Werte; fassen Sie ihn enger.',
   PATTERN_UNSUPPORTED:
     'Der reguläre Ausdruck verwendet {unsupported}, was eine Suche in linearer Zeit nicht bieten kann.',
   PATTERN_TOO_LARGE: 'Der reguläre Ausdruck ist zu groß; verwenden Sie kleinere Wiederholungen.',
+  PATTERN_MISTAKE: 'Der reguläre Ausdruck lässt sich nicht kompilieren: {patternMistake}.',
   PATTERN_INVALID: 'Der reguläre Ausdruck lässt sich nicht kompilieren: {detail}.',
   NONE_OF: '„{text}“ ist keines von {list}.',
   NO_SUCH_MEASUREMENT: 'Diesen Messwert gibt es nicht.',

@@ -1,5 +1,6 @@
 import { fillPlaces, isNumeric, kindOfPlace, readReason } from '#contract/reasons'
 import type { Reason, ReasonCode, Said } from '#contract/reasons'
+import { analysis } from './analysis.ts'
 import { assertion } from './assertion.ts'
 import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
@@ -19,6 +20,7 @@ import { traceroute } from './traceroute.ts'
 /** The German sentence of each reason, with the places of the English one. */
 export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...phrases,
+  ...analysis,
   ...assertion,
   ...certificate,
   ...connection,
