@@ -1,5 +1,5 @@
 export { mayEmbed } from './embed-origin.ts'
-export { changePageDisplay, getPageDisplay, readPageDisplay, updatePageDisplay } from './page-displays.ts'
+export { getPageDisplay, updatePageDisplay } from './page-displays.ts'
 export type { PageDisplayView } from './page-displays.ts'
 export { addPagePicture, findPublicPicture } from './page-pictures.ts'
 export type { AddedPicture } from './page-pictures.ts'

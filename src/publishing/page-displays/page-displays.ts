@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { analyticsTypes } from '#contract'
 import type { PageDisplayBody } from '#contract'
 import { Fault } from '#kernel'
@@ -90,9 +89,13 @@ export async function changePageDisplay(
     ),
     charts: charts === undefined ? before.charts : await chartsOf(tx, place, { charts: charts ?? [], path }),
   }
-  if (isDeepStrictEqual(settings, before)) return
+  if (textOf(settings) === textOf(before)) return
   await writePageDisplay(tx, { ...place, settings, updatedAt: new Date(nowMs) })
 }
+
+/** Two settings are the same when their texts are. */
+const textOf = ({ embedOrigins, languages, charts }: PageDisplaySettings): string =>
+  JSON.stringify([embedOrigins, languages, charts.map(({ componentId, checkId }) => [componentId, checkId])])
 
 /** Absent: as before; null: none. */
 function given<T>(

@@ -10,7 +10,7 @@ interface Saving {
 
 interface EditDialogProps {
   readonly title: string
-  /** What it makes is not there yet. */
+  /** Whether it creates something. */
   readonly isNew?: boolean
   /** The changes that it may send. */
   readonly saving: readonly Saving[]
