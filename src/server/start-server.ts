@@ -201,6 +201,13 @@ interface Given {
   readonly probe: NonNullable<ApiOptions['probe']>
 }
 
+const incidentWriterOf = (publicUrl: string, canMail: boolean): NonNullable<ApiOptions['incidentWriter']> => ({
+  page: (event, page) => writeIncidentPage(event, page, { publicUrl, canMail }),
+  mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+  update: (text) => prose(text).toString(),
+  postMortem: (text) => prose(text, 'below the second level').toString(),
+})
+
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
@@ -229,12 +236,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     lookUpRecords: recordLookup(egress, parts),
     fetchFeed: feedReader(egress, parts),
     sendToSource: sourceSender(egress),
-    incidentWriter: {
-      page: (event, page) => writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null }),
-      mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
-      update: (text) => prose(text).toString(),
-      postMortem: (text) => prose(text, 'below the second level').toString(),
-    },
+    incidentWriter: incidentWriterOf(publicUrl, settings.smtpUrl !== null),
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
     writePreview,
     canMail: settings.smtpUrl !== null,
