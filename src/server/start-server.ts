@@ -214,6 +214,14 @@ interface Given {
   readonly probe: NonNullable<ApiOptions['probe']>
 }
 
+const incidentWriterOf = ({ publicUrl, settings, pageLanguages }: Parts): NonNullable<ApiOptions['incidentWriter']> => ({
+  page: (event, page) =>
+    writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
+  mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+  update: (text) => prose(text).toString(),
+  postMortem: (text) => prose(text, 'below the second level').toString(),
+})
+
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes, pageLanguages } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
@@ -243,13 +251,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     fetchFeed: feedReader(egress, parts),
     sendToSource: sourceSender(egress),
     fetchClientDocument: clientDocumentReader(createEgress({ allowPrivateTargets: false }, clock), parts),
-    incidentWriter: {
-      page: (event, page) =>
-        writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
-      mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
-      update: (text) => prose(text).toString(),
-      postMortem: (text) => prose(text, 'below the second level').toString(),
-    },
+    incidentWriter: incidentWriterOf(parts),
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
     writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
     pageLanguages,

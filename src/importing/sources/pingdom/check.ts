@@ -7,8 +7,8 @@ import type { SourceState } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { isFields } from '#contract'
 import { checkTypes } from './check-types.ts'
-import { alertsFrom, named, subscriptionsFrom, tagsFrom } from './common.ts'
-import type { Context } from './common.ts'
+import { alertsFrom, named, subscriptionsFrom, tagsFrom } from './check-context.ts'
+import type { Context } from './check-context.ts'
 
 /** Imports one uptime check. */
 export function readCheck(given: Fields, context: Context): void {

@@ -6,8 +6,8 @@ import { scheduleFrom } from '../../counterparts/hosted/checks.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 import type { SourceState } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { named, alertsFrom, subscriptionsFrom, tagsFrom } from './common.ts'
-import type { Context } from './common.ts'
+import { named, alertsFrom, subscriptionsFrom, tagsFrom } from './check-context.ts'
+import type { Context } from './check-context.ts'
 import { scriptOf } from './transaction-script.ts'
 
 const states: Readonly<Record<string, SourceState>> = { successful: 'up', failing: 'down' }

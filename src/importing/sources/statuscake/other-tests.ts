@@ -8,8 +8,8 @@ import { targetOf } from '../../counterparts/target.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { stateOf, subscriptionsFrom, tagsFrom } from './common.ts'
-import type { Context } from './common.ts'
+import { stateOf, subscriptionsFrom, tagsFrom } from './test-context.ts'
+import type { Context } from './test-context.ts'
 
 const atOnce = (): Value => {
   const { escalation } = retriesOf({ failures: 0, retrySeconds: 0, intervalSeconds: 60 })

@@ -7,8 +7,8 @@ import { alertFieldsOf, remindersOf } from '../../counterparts/reminders.ts'
 import { escalationAfter, retriesOf } from '../../counterparts/retries.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 import { SourceFields } from '../../source-fields.ts'
-import { channelsOf, stateOf, subscriptionsFrom, tagsFrom } from './common.ts'
-import type { Context } from './common.ts'
+import { channelsOf, stateOf, subscriptionsFrom, tagsFrom } from './test-context.ts'
+import type { Context } from './test-context.ts'
 import { testTypes } from './test-types.ts'
 
 const usualDays = 14
