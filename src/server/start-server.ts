@@ -212,6 +212,20 @@ interface Given {
   readonly probe: NonNullable<ApiOptions['probe']>
 }
 
+/** Shows pages to those who edit them, in their languages. */
+const pageWriters = ({ publicUrl, settings, pageLanguages }: Parts): Pick<ApiOptions, PageWriter> => ({
+  incidentWriter: {
+    page: (event, page) =>
+      writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
+    mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+    update: (text) => prose(text).toString(),
+    postMortem: (text) => prose(text, 'below the second level').toString(),
+  },
+  writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
+  pageLanguages,
+})
+type PageWriter = 'incidentWriter' | 'writePreview' | 'pageLanguages'
+
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes, pageLanguages } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
@@ -239,16 +253,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     lookUpRecords: recordLookup(egress, parts),
     fetchFeed: feedReader(egress, parts),
-    incidentWriter: {
-      page: (event, page) =>
-        writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
-      mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
-      update: (text) => prose(text).toString(),
-      postMortem: (text) => prose(text, 'below the second level').toString(),
-    },
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
-    writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
-    pageLanguages,
+    ...pageWriters(parts),
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
@@ -266,16 +272,9 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
       mountInbound(app, { store, clock, publicUrl, serviceName })
       startAgentRoutes(app, parts)
-      const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
+      const shared = { store, clock, publicUrl, domains, languages: pageLanguages, hasInterface: webInterface !== null }
       const webPushKey = opened.webPushKeys.publicKey
-      const pages = {
-        ...shared,
-        languages: pageLanguages,
-        canMail: settings.smtpUrl !== null,
-        webPushKey,
-        clientAddress,
-        allowances,
-      }
+      const pages = { ...shared, canMail: settings.smtpUrl !== null, webPushKey, clientAddress, allowances }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),
