@@ -24,8 +24,7 @@ export const mailFrame = (
   title: string,
   colour: string,
   rows: readonly string[],
-  preview = '',
-  { language, direction }: MailWords = english,
+  { preview = '', words: { language, direction } = english }: { preview?: string; words?: MailWords | undefined } = {},
 ): string => `<!doctype html>
 <html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>

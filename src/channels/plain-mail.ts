@@ -35,7 +35,7 @@ export function plainMailHtml(mail: PlainMail): string {
     buttonRow(mail.button, colour),
     footerRow(mail.footer, mail),
   ]
-  return mailFrame(mail.title, colour, rows, '', mail.words)
+  return mailFrame(mail.title, colour, rows, { words: mail.words })
 }
 
 const paragraphRow = (text: string): string =>

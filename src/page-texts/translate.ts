@@ -30,13 +30,21 @@ export function translate(language: string, given: unknown, model: PageMessages 
   const { locale: ofModel, ...messages } = model
   const { locale: wanted, ...texts } = isRecord(given) ? given : {}
   if (!isRecord(given)) problems.push({ key: '', problem: 'This is not an object with the texts.' })
-  const own = wanted === undefined ? (language === 'en' || model !== en ? ofModel : language) : localeOf(wanted)
+  const otherwise = language === 'en' || model !== en ? ofModel : language
+  const own = wanted === undefined ? otherwise : localeOf(wanted)
   if (own === null) problems.push({ key: 'locale', problem: 'This is not the code of a language, such as fr-CA.' })
   const locale = own ?? language
   const walk = new Walk({ own: grammarOf(locale), ofModel: grammarOf(ofModel), problems, missing })
+  return {
+    texts: { ...walk.all(messages, texts), language, locale, direction: directionOf(language) },
+    problems,
+    missing,
+  }
+}
+
+function directionOf(language: string): PageTexts['direction'] {
   const { script = '' } = new Intl.Locale(language).maximize()
-  const direction = rightToLeft.has(script) ? 'rtl' : 'ltr'
-  return { texts: { ...walk.all(messages, texts), language, locale, direction }, problems, missing }
+  return rightToLeft.has(script) ? 'rtl' : 'ltr'
 }
 
 /** Null for what is no code of a language. */

@@ -48,16 +48,19 @@ export interface WrittenPage {
   readonly policy: string
 }
 
+const english = { language: 'en', direction: 'ltr' } as const
+
 /**
  * A complete HTML document. It runs no script but its own, loads nothing it does not name and is framed only by sites
  * that it names. Paths of this service begin with `prefix`. A file, which has no headers, says itself what it may do.
  */
 export function writePage(page: Page, prefix = '', isFile = false): WrittenPage {
+  const { language, direction } = page.language ?? english
   const style = themeStyle(page.theme)
   const favicon = iconAddress(page.favicon ?? null)
   const policy = policyOf(page, style)
   const text = html`<!doctype html>
-    <html lang="${page.language?.language ?? 'en'}" dir="${page.language?.direction ?? 'ltr'}">
+    <html lang="${language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         ${isFile && html`<meta http-equiv="Content-Security-Policy" content="${withoutFrames(policy)}" />`}

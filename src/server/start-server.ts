@@ -214,13 +214,19 @@ interface Given {
   readonly probe: NonNullable<ApiOptions['probe']>
 }
 
-const incidentWriterOf = ({ publicUrl, settings, pageLanguages }: Parts): NonNullable<ApiOptions['incidentWriter']> => ({
-  page: (event, page) =>
-    writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
-  mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
-  update: (text) => prose(text).toString(),
-  postMortem: (text) => prose(text, 'below the second level').toString(),
+/** Shows pages to those who edit them, in their languages. */
+const pageWriters = ({ publicUrl, settings, pageLanguages }: Parts): Pick<ApiOptions, PageWriter> => ({
+  incidentWriter: {
+    page: (event, page) =>
+      writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null, languages: pageLanguages }),
+    mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+    update: (text) => prose(text).toString(),
+    postMortem: (text) => prose(text, 'below the second level').toString(),
+  },
+  writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
+  pageLanguages,
 })
+type PageWriter = 'incidentWriter' | 'writePreview' | 'pageLanguages'
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes, pageLanguages } = parts
@@ -251,10 +257,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     fetchFeed: feedReader(egress, parts),
     sendToSource: sourceSender(egress),
     fetchClientDocument: clientDocumentReader(createEgress({ allowPrivateTargets: false }, clock), parts),
-    incidentWriter: incidentWriterOf(parts),
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
-    writePreview: (store, draft, url) => writePreview(store, draft, url, pageLanguages),
-    pageLanguages,
+    ...pageWriters(parts),
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
@@ -272,16 +276,9 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
       mountInbound(app, { store, clock, publicUrl, serviceName })
       startAgentRoutes(app, parts)
-      const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
+      const shared = { store, clock, publicUrl, domains, languages: pageLanguages, hasInterface: webInterface !== null }
       const webPushKey = opened.webPushKeys.publicKey
-      const pages = {
-        ...shared,
-        languages: pageLanguages,
-        canMail: settings.smtpUrl !== null,
-        webPushKey,
-        clientAddress,
-        allowances,
-      }
+      const pages = { ...shared, canMail: settings.smtpUrl !== null, webPushKey, clientAddress, allowances }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: (request) => ofPingHost(request) ?? domains.rewriteUrl(request),

@@ -68,7 +68,7 @@ function ownHtml({ facts, links }: AlertMessage): string {
     ...present(description, descriptionRow),
     footerRow(reasonOf(facts)),
   ]
-  return mailFrame(title, style.colour, rows, lead)
+  return mailFrame(title, style.colour, rows, { preview: lead })
 }
 
 const longRows = ({ cause, answer }: AlertFacts): string[] => [

@@ -27,7 +27,7 @@ padding:10px 16px;background:${status.color};color:#fff;font:500 15px/1.4 system
     document.body.prepend(host)
   }
   const load = async () => {
-    const answer = await fetch(new URL(`banner.json${new URL(src).search}`, src))
+    const answer = await window.fetch(new URL(`banner.json${new URL(src).search}`, src))
     const { banner } = answer.ok ? await answer.json() : { banner: null }
     if (!banner) return
     if (document.body) show(banner)

@@ -130,7 +130,7 @@ describe('a page in a language of the operator', () => {
   it('is what readers of the language get, escaped, in English where a text is missing', async () => {
     const [orders, cart] = await newServices('Orders', 'Cart')
     if (!orders || !cart) throw new Error('services')
-    const { id } = await newPage('french', [orders, cart])
+    await newPage('french', [orders, cart])
     const calm = await read('/status/french', 'fr, en;q=0.5')
     expect(calm).toContain('<html lang="fr-CA" dir="ltr">')
     expect(calm).toContain('Tout &lt;script&gt;marche&lt;/script&gt;')
