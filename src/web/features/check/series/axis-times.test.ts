@@ -10,7 +10,12 @@ const shown = (from: string, to: string, most: number): string[] =>
 
 it('an axis has round times, as many as have room', () => {
   expect(shown('2026-11-27T23:51', '2026-11-28T02:51', 8)).toEqual([
-    ...['28 0 0', '28 0 30', '28 1 0', '28 1 30', '28 2 0', '28 2 30'],
+    '28 0 0',
+    '28 0 30',
+    '28 1 0',
+    '28 1 30',
+    '28 2 0',
+    '28 2 30',
   ])
   expect(shown('2026-11-27T22:51', '2026-11-28T02:51', 3)).toEqual(['28 0 0', '28 2 0'])
 })
