@@ -229,7 +229,7 @@ const pageWriters = ({ publicUrl, settings, pageLanguages }: Parts): Pick<ApiOpt
 type PageWriter = 'incidentWriter' | 'writePreview' | 'pageLanguages'
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
-  const { settings, opened, clock, log, metrics, publicUrl, runtimes, pageLanguages } = parts
+  const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
   const domains = new PageDomains(opened.store, clock, publicUrl)
   const { pingPrefix } = settings
@@ -276,7 +276,14 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
       mountInbound(app, { store, clock, publicUrl, serviceName })
       startAgentRoutes(app, parts)
-      const shared = { store, clock, publicUrl, domains, languages: pageLanguages, hasInterface: webInterface !== null }
+      const shared = {
+        store,
+        clock,
+        publicUrl,
+        domains,
+        languages: parts.pageLanguages,
+        hasInterface: webInterface !== null,
+      }
       const webPushKey = opened.webPushKeys.publicKey
       const pages = { ...shared, canMail: settings.smtpUrl !== null, webPushKey, clientAddress, allowances }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
