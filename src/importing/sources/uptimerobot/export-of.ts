@@ -6,7 +6,7 @@ import { SourceProblem } from '../../imported.ts'
 import type { ImportFile } from '../../imported.ts'
 import { asVersion3, windowOfVersion2 } from './version-2.ts'
 
-/** What an account has, in the words of version 3 of the API. */
+/** The content of an account, in the words of version 3 of the API. */
 export interface UptimeRobotExport {
   readonly monitors: readonly Fields[]
   readonly groups: ReadonlyMap<string, string>
@@ -46,7 +46,7 @@ export function exportOf(files: readonly ImportFile[]): UptimeRobotExport {
 
 type Kind = 'monitor' | 'monitor2' | 'window' | 'window2' | 'page' | 'contact' | 'group'
 
-/** What only items of a kind have. */
+/** Fields that only items of a kind have. */
 const marks: readonly (readonly [(item: Fields) => boolean, Kind])[] = [
   [(item) => 'urlKey' in item || 'isPasswordSet' in item || 'standard_url' in item, 'page'],
   [(item) => 'duration' in item && ('time' in item || typeof item['interval'] === 'string'), 'window'],
