@@ -72,6 +72,12 @@ export class SourceFields {
     this.#say(name, 'approximated', note)
   }
 
+  /** Approximated as the note says, exact without one. */
+  noted(name: string, note: string | null | undefined): void {
+    if (note) this.approximated(name, note)
+    else this.exact(name)
+  }
+
   impossible(name: string, note: string): void {
     this.#say(name, 'impossible', note)
   }

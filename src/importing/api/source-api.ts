@@ -22,7 +22,7 @@ export interface SourceReply {
 /** Sends one request and follows no redirect. Never throws: `problem` says why there is no answer. */
 export type SendToSource = (request: SourceRequest) => Promise<SourceReply | { readonly problem: string }>
 
-/** What an API answered, as the files that a person could have saved. */
+/** The answers of an API, as the files that a person could have saved. */
 export interface FilesOfApi {
   readonly files: readonly ImportFile[]
   /** Of what the API refused to tell. */

@@ -107,6 +107,17 @@ export const isHost = (text: string | null): text is string => text !== null && 
 export const isPort = (port: number | null): port is number =>
   port !== null && Number.isInteger(port) && port >= 1 && port <= 65_535
 
+/** Where a connection is made, if the host and the port are ones. */
+export const endpointOf = (
+  hostname: string | null | undefined,
+  port: number | null | undefined,
+): { readonly hostname: string; readonly port: number } | null =>
+  isHost(hostname ?? null) && isPort(port ?? null) ? { hostname: hostname ?? '', port: port ?? 0 } : null
+
+/** An assertion that a text is there; none without one. */
+export const containing = (source: string, text: string | null): readonly HttpAssertion[] =>
+  text === null ? [] : [{ source, comparison: 'CONTAINS', target: text }]
+
 export const tcpLimit = 5000
 
 /** The milliseconds of a field as limit of a connection. */

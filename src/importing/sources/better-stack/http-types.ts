@@ -27,21 +27,14 @@ function http(
   if (target === null) return leftOut(draft, fields.item, 'It has no URL of HTTP: correct it.')
   if (!httpMethods.includes(method)) return leftOut(draft, fields.item, `Checks do not send ${method.slice(0, 20)}.`)
   const codes = codesFrom(fields, 'expected_status_codes', ranges)
-  const body = fields.text('request_body')
-  const family = families[(fields.text('ip_version') ?? '').toLowerCase()]
   fields.exact('url', 'http_method', 'request_body', 'request_headers', 'ip_version', 'follow_redirects', 'verify_ssl')
-  if (fields.flag('remember_cookies') === false)
-    fields.approximated('remember_cookies', 'Cookies are kept between the redirects of one run.')
-  else fields.exact('remember_cookies')
   const request = {
     method,
     url: target.url,
     headers: headersFrom(monitor),
     basicAuth: credentialsFrom(monitor) ?? target.basicAuth,
-    body: body === null ? null : plainText(draft, body),
-    followRedirects: fields.flag('follow_redirects') ?? true,
-    ...(fields.flag('verify_ssl') === false && { skipSSL: true }),
-    ...(family && { ipFamily: family }),
+    ...bodyFrom(monitor),
+    ...connectionFrom(monitor),
     assertions: [...codes.assertions, ...more],
   }
   const timeout = (fields.number('request_timeout') ?? 30) * 1000
@@ -49,6 +42,19 @@ function http(
     ...httpCheck(request, seconds < 60),
     ...limitsFrom(fields, 'request_timeout', timeout),
     ...(codes.shouldFail && { shouldFail: true }),
+  }
+}
+
+const bodyFrom = ({ draft, fields }: MonitorImport) => ({ body: plainText(draft, fields.text('request_body') ?? '') })
+
+function connectionFrom({ fields }: MonitorImport) {
+  const family = families[(fields.text('ip_version') ?? '').toLowerCase()]
+  const forgets = fields.flag('remember_cookies') === false
+  fields.noted('remember_cookies', forgets ? 'Cookies are kept between the redirects of one run.' : null)
+  return {
+    followRedirects: fields.flag('follow_redirects') ?? true,
+    ...(fields.flag('verify_ssl') === false && { skipSSL: true }),
+    ...(family && { ipFamily: family }),
   }
 }
 

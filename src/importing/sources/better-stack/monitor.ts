@@ -14,10 +14,13 @@ const types: Readonly<Record<string, ReadMonitor>> = { ...httpTypes, ...otherTyp
 /** Runs less often than every minute are all that these have. */
 const slow: ReadonlySet<unknown> = new Set(['URL', 'DNS', 'ICMP', 'BROWSER', 'SSL'])
 
+const nameOf = (attributes: Item['attributes']): string =>
+  textIn(attributes['pronounceable_name']) || textIn(attributes['url'])
+
 /** Imports one monitor as a check. */
 export function readMonitor({ id, attributes }: Item, context: Context): void {
   const { draft, groups, groupNames, places, channels, services, told } = context
-  const name = textIn(attributes['pronounceable_name']) || textIn(attributes['url']) || `Monitor ${id}`
+  const name = nameOf(attributes) || `Monitor ${id}`
   const item = `monitor "${name.slice(0, 200)}" (${id})`
   const fields = new SourceFields(draft, item, attributes)
   const type = fields.text('monitor_type') ?? ''
@@ -30,12 +33,12 @@ export function readMonitor({ id, attributes }: Item, context: Context): void {
   if (made !== null) {
     const state = stateOf(fields)
     const { tags, ...shared } = sharedFrom(fields, context, { id: `monitor-${id}`, waits: 'confirmation_period' })
-    const group = fields.text('monitor_group_id')
+    const group = groupNames.get(fields.text('monitor_group_id') ?? '') ?? null
     fields.exact('monitor_group_id')
     warn(fields, channels, told)
     const value = {
       ...commonFields({ name, tags }),
-      ...groups.fieldOf(group === null ? null : (groupNames.get(group) ?? null)),
+      ...groups.fieldOf(group),
       activated: state !== 'paused',
       ...places.of(fields, 'regions', fields.list('regions').map(textIn)),
       ...scheduleFrom(fields, 'check_frequency', seconds, slow.has(made['checkType']) ? 60 : 10),

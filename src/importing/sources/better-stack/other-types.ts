@@ -1,6 +1,16 @@
 import { isFields } from '#contract'
 import { fieldsIn, listIn } from '../../counterparts/hosted/answers.ts'
-import { isHost, isPort, leftOut, limitsFrom, pingCheck, tcpCheck, tcpLimit } from '../../counterparts/hosted/checks.ts'
+import {
+  isHost,
+  isPort,
+  containing,
+  endpointOf,
+  leftOut,
+  limitsFrom,
+  pingCheck,
+  tcpCheck,
+  tcpLimit,
+} from '../../counterparts/hosted/checks.ts'
 import type { Value } from '../../counterparts/hosted/checks.ts'
 import { indented } from '../../counterparts/script-text.ts'
 import { targetOf } from '../../counterparts/target.ts'
@@ -29,21 +39,16 @@ function port({ draft, fields, type }: MonitorImport): Value | null {
     .split(',')
     .map((one) => Number(one.trim()))
     .filter(isPort)
-  const chosen = ports[0] ?? host?.port ?? usualPorts[type] ?? null
+  const endpoint = endpointOf(host?.hostname, ports[0] ?? host?.port ?? usualPorts[type])
   fields.exact('url')
-  if (ports.length > 1)
-    fields.approximated('port', `Only port ${ports[0]} is checked: make a check for each other one.`)
-  else fields.exact('port')
-  if (host === null || !isHost(host.hostname) || !isPort(chosen))
-    return leftOut(draft, fields.item, 'It has no host and port: correct it.')
+  fields.noted('port', ports.length > 1 ? `Only port ${ports[0]} is checked: make a check for each other one.` : null)
+  if (endpoint === null) return leftOut(draft, fields.item, 'It has no host and port: correct it.')
   if (type !== 'tcp')
-    fields.approximated('monitor_type', `Only whether ${host.hostname}:${chosen} accepts connections is checked.`)
-  const keyword = fields.text('required_keyword')
+    fields.approximated('monitor_type', `Only whether port ${endpoint.port} accepts connections is checked.`)
   fields.exact('required_keyword')
-  const assertions =
-    keyword === null ? {} : { assertions: [{ source: 'RESPONSE_DATA', comparison: 'CONTAINS', target: keyword }] }
+  const assertions = containing('RESPONSE_DATA', fields.text('required_keyword'))
   return {
-    ...tcpCheck(host.hostname, chosen, assertions),
+    ...tcpCheck(endpoint.hostname, endpoint.port, { assertions }),
     ...limitsFrom(fields, 'request_timeout', fields.number('request_timeout'), tcpLimit),
   }
 }

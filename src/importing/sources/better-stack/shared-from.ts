@@ -5,8 +5,10 @@ import type { Value } from '../../counterparts/hosted/checks.ts'
 import type { Places } from '../../counterparts/hosted/places.ts'
 import type { Services } from '../../counterparts/hosted/status-page.ts'
 import { timeIn, weekdayFrom, windowValue } from '../../counterparts/hosted/windows.ts'
+import type { HostedWindow } from '../../counterparts/hosted/windows.ts'
 import { alertFieldsOf, remindersOf } from '../../counterparts/reminders.ts'
 import { escalationAfter, retriesOf } from '../../counterparts/retries.ts'
+import type { Escalation } from '../../counterparts/retries.ts'
 import type { Draft } from '../../draft.ts'
 import type { SourceState } from '../../imported.ts'
 import type { SourceFields } from '../../source-fields.ts'
@@ -36,21 +38,24 @@ export function sharedFrom(
   context: Context,
   { id, waits }: { readonly id: string; readonly waits: string | null },
 ): Value & { readonly tags: readonly string[] } {
-  const seconds = waits === null ? 0 : (fields.number(waits) ?? 0)
-  const after = seconds > 0 ? escalationAfter(seconds) : null
-  if (waits !== null && typeof after?.note === 'string') fields.approximated(waits, after.note)
-  else if (waits !== null) fields.exact(waits)
-  const usual = retriesOf({ failures: 0, retrySeconds: 0, intervalSeconds: 60 })
-  if ((fields.number('recovery_period') ?? 0) > 0)
-    fields.approximated('recovery_period', 'A check recovers with the first run that passes.')
-  else fields.exact('recovery_period')
+  const recovers = (fields.number('recovery_period') ?? 0) > 0
+  fields.noted('recovery_period', recovers ? 'A check recovers with the first run that passes.' : null)
   reportPeople(fields)
   return {
     retryStrategy: null,
-    ...alertFieldsOf(after?.escalation ?? usual.escalation, remindersOf(null)),
+    ...alertFieldsOf(escalationFrom(fields, waits), remindersOf(null)),
     ...context.channels.subscribed(fields, 'outgoing_webhooks', context.told),
     tags: maintenanceFrom(fields, context.draft, id),
   }
+}
+
+function escalationFrom(fields: SourceFields, waits: string | null): Escalation {
+  const usual = retriesOf({ failures: 0, retrySeconds: 0, intervalSeconds: 60 })
+  if (waits === null) return usual.escalation
+  const seconds = fields.number(waits) ?? 0
+  const { escalation, note } = seconds > 0 ? escalationAfter(seconds) : usual
+  fields.noted(waits, note)
+  return escalation
 }
 
 function reportPeople(fields: SourceFields): void {
@@ -66,30 +71,30 @@ function reportPeople(fields: SourceFields): void {
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const earliest = Temporal.PlainDate.from('2025-01-01')
 
+/** Days of the week from 1, a Monday; null is every day. */
+function daysIn(fields: SourceFields): readonly (number | null)[] {
+  const given = fields.list('maintenance_days').map((day) => days.indexOf(String(day).slice(0, 3).toLowerCase()) + 1)
+  const known = given.filter((day) => day > 0)
+  return known.length === 0 || known.length === days.length ? [null] : known
+}
+
+function startOn(day: number | null, time: Temporal.PlainTime): Pick<HostedWindow, 'start' | 'repeat'> {
+  const first = day === null ? earliest : weekdayFrom(earliest, day)
+  return { start: first.toPlainDateTime(time), repeat: { unit: day === null ? 'DAY' : 'WEEK', interval: 1 } }
+}
+
 /** A window of the item alone, which pauses it; the tag that it covers. */
 function maintenanceFrom(fields: SourceFields, draft: Draft, id: string): readonly string[] {
   const [from, to] = [timeIn(fields.text('maintenance_from')), timeIn(fields.text('maintenance_to'))]
-  const wanted = fields.list('maintenance_days').map((day) => days.indexOf(String(day).slice(0, 3).toLowerCase()) + 1)
-  const named = fields.text('maintenance_timezone') ?? 'UTC'
-  const zone = zoneOf(named)
+  const zone = zoneOf(fields.text('maintenance_timezone') ?? 'UTC')
   fields.exact('maintenance_from', 'maintenance_to', 'maintenance_days')
-  if (zone === null) fields.approximated('maintenance_timezone', 'The time zone is unknown: UTC is used.')
-  else fields.exact('maintenance_timezone')
-  const chosen = wanted.filter((day) => day > 0)
+  fields.noted('maintenance_timezone', zone === null ? 'The time zone is unknown: UTC is used.' : null)
   if (from === null || to === null || from.equals(to)) return []
   const seconds = (Math.round(from.until(to).total('seconds')) + 86_400) % 86_400
   const tag = `better-stack-${id}`
-  const isDaily = chosen.length === 0 || chosen.length === 7
-  for (const day of isDaily ? [null] : chosen) {
-    const first = day === null ? earliest : weekdayFrom(earliest, day)
-    const value = windowValue({
-      name: `Maintenance of ${fields.item}`,
-      start: first.toPlainDateTime(from),
-      seconds,
-      timezone: zone ?? 'UTC',
-      repeat: { unit: day === null ? 'DAY' : 'WEEK', interval: 1 },
-      tags: [tag],
-    })
+  const window = { name: `Maintenance of ${fields.item}`, seconds, timezone: zone ?? 'UTC', tags: [tag] }
+  for (const day of daysIn(fields)) {
+    const value = windowValue({ ...window, ...startOn(day, from) })
     if (value !== null)
       draft.add({
         section: 'maintenanceWindows',

@@ -8,6 +8,7 @@ import { textIn } from '../../counterparts/text-in.ts'
 import type { Draft } from '../../draft.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { alertsFrom } from './alerts.ts'
+import type { SettingsImport } from './settings-fields.ts'
 import { settingsTypes } from './settings-types.ts'
 
 export interface Context {
@@ -19,20 +20,16 @@ export interface Context {
 
 const slow: ReadonlySet<unknown> = new Set(['URL', 'DNS', 'ICMP', 'MULTI_STEP', 'BROWSER', 'SSL', 'TRACEROUTE'])
 
+const nameOf = ({ job, target }: Fields): string => textIn(job) || textIn(target)
+
 /** Imports one check. */
 export function readCheck(given: Fields, { draft, places, probes }: Context): void {
   const id = textIn(given['id'])
-  const name = textIn(given['job']) || textIn(given['target']) || `Check ${id}`
+  const name = nameOf(given) || `Check ${id}`
   const item = `check "${name.slice(0, 200)}" (${id})`
   const fields = new SourceFields(draft, item, given)
-  const [type = '', inner = {}] = settingsIn(given)
-  const settings = new SourceFields(draft, item, inner, `settings.${type}.`)
-  fields.value('settings')
-  const read = Object.hasOwn(settingsTypes, type) ? settingsTypes[type] : undefined
   const seconds = Math.max(1, (fields.number('frequency') ?? 60_000) / 1000)
-  const made = read
-    ? read({ draft, fields, settings, name, seconds, timeoutMs: fields.number('timeout') ?? 3000 })
-    : leftOut(draft, item, `There is no check for settings of the type ${type.slice(0, 40) || 'none'}.`)
+  const made = madeFrom(given, { draft, fields, name, seconds, timeoutMs: fields.number('timeout') ?? 3000 })
   fields.exact('job', 'id', 'enabled', 'frequency')
   if (made !== null) {
     const isEnabled = fields.flag('enabled') ?? true
@@ -48,8 +45,20 @@ export function readCheck(given: Fields, { draft, places, probes }: Context): vo
     }
     draft.add({ section: 'checks', logicalId: `check-${id}`, item, value, state: isEnabled ? 'unknown' : 'paused' })
   }
-  settings.finish()
   reportRest(fields)
+}
+
+function madeFrom(given: Fields, check: Omit<SettingsImport, 'settings'>): Value | null {
+  const { draft, fields } = check
+  const [type = '', inner = {}] = settingsIn(given)
+  const settings = new SourceFields(draft, fields.item, inner, `settings.${type}.`)
+  fields.value('settings')
+  const read = Object.hasOwn(settingsTypes, type) ? settingsTypes[type] : undefined
+  const made = read
+    ? read({ ...check, settings })
+    : leftOut(draft, fields.item, `There is no check for settings of the type ${type.slice(0, 40) || 'none'}.`)
+  settings.finish()
+  return made
 }
 
 /** Exactly one member is there; others are null in some answers. */

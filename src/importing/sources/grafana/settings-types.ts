@@ -1,8 +1,17 @@
 import { heldBase64, familyFrom, tlsFrom } from './settings-fields.ts'
 import type { ReadSettings, SettingsImport } from './settings-fields.ts'
 import { isFields } from '#contract'
+import type { Fields } from '../../counterparts/hosted/answers.ts'
 import { listIn } from '../../counterparts/hosted/answers.ts'
-import { isHost, leftOut, limitsFrom, pingCheck, tcpCheck, tcpLimit } from '../../counterparts/hosted/checks.ts'
+import {
+  isHost,
+  leftOut,
+  limitsFrom,
+  pingCheck,
+  tcpCheck,
+  tcpLimit,
+  endpointOf,
+} from '../../counterparts/hosted/checks.ts'
 import type { Value } from '../../counterparts/hosted/checks.ts'
 import { plainText } from '../../counterparts/http-check.ts'
 import { targetOf } from '../../counterparts/target.ts'
@@ -44,8 +53,7 @@ const recordNumbers: readonly string[] = [
 /** The target is the name here, the server a setting. */
 function dns({ draft, fields, settings, timeoutMs }: SettingsImport): Value | null {
   const query = fields.text('target')?.replace(/\.$/, '') ?? null
-  const given = settings.text('recordType') ?? 'A'
-  const recordType = (/^\d+$/.test(given) ? recordNumbers[Number(given)] : given)?.toUpperCase() ?? ''
+  const recordType = recordTypeFrom(settings)
   const codes = settings.list('validRCodes').map(String)
   const server = settings.text('server')
   fields.exact('target')
@@ -54,10 +62,8 @@ function dns({ draft, fields, settings, timeoutMs }: SettingsImport): Value | nu
   if (!isHost(query)) return leftOut(draft, fields.item, 'It has no name to look up: correct it.')
   if (!recordTypes.includes(recordType))
     return leftOut(draft, fields.item, `There is no check of ${recordType.slice(0, 20)} records.`)
-  if (codes.length > 1) settings.approximated('validRCodes', 'One response code can be expected: the first.')
-  else settings.exact('validRCodes')
+  settings.noted('validRCodes', codes.length > 1 ? 'One response code can be expected: the first.' : null)
   for (const name of ['validateAuthorityRRS', 'validateAdditionalRRS']) reportFilled(settings, name)
-  const protocol = (settings.text('protocol') ?? 'UDP').toUpperCase()
   return {
     checkType: 'DNS',
     ...limitsFrom(fields, 'timeout', timeoutMs, 5000),
@@ -65,11 +71,19 @@ function dns({ draft, fields, settings, timeoutMs }: SettingsImport): Value | nu
       query,
       recordType,
       ...(isHost(server) && { nameServer: server, port: settings.number('port') ?? 53 }),
-      protocol: protocol === 'TCP' || protocol === '1' ? 'TCP' : 'UDP',
+      protocol: protocolFrom(settings),
       assertions: [...codesOf(codes), ...answersFrom(settings)],
     },
   }
 }
+
+function recordTypeFrom(settings: SettingsImport['settings']): string {
+  const given = settings.text('recordType') ?? 'A'
+  return ((/^\d+$/.test(given) ? recordNumbers[Number(given)] : given) ?? '').toUpperCase()
+}
+
+const protocolFrom = (settings: SettingsImport['settings']): 'TCP' | 'UDP' =>
+  ['TCP', '1'].includes((settings.text('protocol') ?? '').toUpperCase()) ? 'TCP' : 'UDP'
 
 const codesOf = ([first]: readonly string[]) =>
   first === undefined || first === 'NOERROR' ? [] : [{ source: 'RESPONSE_CODE', comparison: 'EQUALS', target: first }]
@@ -103,18 +117,24 @@ function tcp({ draft, fields, settings, timeoutMs }: SettingsImport): Value | nu
   fields.exact('target')
   settings.exact('tls')
   settings.ignored('sourceIpAddress')
-  if (host?.port === undefined || host.port === null || !isHost(host.hostname))
-    return leftOut(draft, fields.item, 'It has no host and port: correct it.')
+  const endpoint = endpointOf(host?.hostname, host?.port)
+  if (endpoint === null) return leftOut(draft, fields.item, 'It has no host and port: correct it.')
   if (isTls) {
     if (steps.length > 0) settings.impossible('queryResponse', 'A check of the certificate sends nothing.')
-    const sslConfig = {
-      hostname: host.hostname,
-      port: host.port,
-      ...family,
-      ...(skips && { skipChainValidation: true }),
-    }
+    const sslConfig = { ...endpoint, ...family, ...(skips && { skipChainValidation: true }) }
     return { checkType: 'SSL', ...limitsFrom(fields, 'timeout', timeoutMs), request: { sslConfig } }
   }
+  const dialogue = dialogueFrom({ draft, settings }, steps)
+  return {
+    ...tcpCheck(endpoint.hostname, endpoint.port, { ...family, ...dialogue }),
+    ...limitsFrom(fields, 'timeout', timeoutMs, tcpLimit),
+  }
+}
+
+function dialogueFrom(
+  { draft, settings }: Pick<SettingsImport, 'draft' | 'settings'>,
+  steps: readonly Fields[],
+): Value {
   const sends = steps.flatMap(({ send }) => heldBase64(send))
   const expects = steps.flatMap(({ expect }) => heldBase64(expect))
   if (sends.length > 1 || expects.length > 1 || steps.some(({ startTLS }) => startTLS === true))
@@ -126,14 +146,7 @@ function tcp({ draft, fields, settings, timeoutMs }: SettingsImport): Value | nu
     comparison: 'NOT_EMPTY',
   }))
   const [first] = sends
-  return {
-    ...tcpCheck(host.hostname, host.port, {
-      ...family,
-      ...(first !== undefined && { data: plainText(draft, `${first}\n`) }),
-      ...(assertions.length > 0 && { assertions }),
-    }),
-    ...limitsFrom(fields, 'timeout', timeoutMs, tcpLimit),
-  }
+  return { ...(first !== undefined && { data: plainText(draft, `${first}\n`) }), assertions }
 }
 
 function traceroute({ draft, fields, settings }: SettingsImport): Value | null {

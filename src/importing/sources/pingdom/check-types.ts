@@ -1,5 +1,7 @@
 import {
   basicAuthOf,
+  containing,
+  endpointOf,
   isHost,
   isPort,
   keywordAssertion,
@@ -30,19 +32,11 @@ const withoutDetail = 'Only the list was given, which does not tell the path, he
 
 function http(check: CheckImport): Value | null {
   const { draft, fields, detail, name, type } = check
-  const host = fields.text('hostname') ?? ''
-  const port = detail.number('port')
-  const isTls = detail.flag('encryption') ?? false
-  const usual = isTls ? 443 : 80
-  const path = (detail.text('url') ?? '/').replace(/^(?!\/)/, '/')
-  const target = webTarget(
-    draft,
-    name,
-    `${isTls ? 'https' : 'http'}://${host}${isPort(port) && port !== usual ? `:${port}` : ''}${path}`,
-  )
+  const target = webTarget(draft, name, addressFrom(fields, detail))
   if (target === null) return leftOut(draft, fields.item, 'It has no host that makes a URL: correct it.')
-  if (!detail.has('encryption') && !detail.has('url')) fields.approximated('type', withoutDetail)
-  if (type === 'httpcustom') fields.approximated('type', 'The status in the XML is looked for as the text OK.')
+  const isListed = !detail.has('encryption') && !detail.has('url')
+  if (isListed) fields.approximated('type', withoutDetail)
+  else if (type === 'httpcustom') fields.approximated('type', 'The status in the XML is looked for as the text OK.')
   detail.exact(
     'url',
     'encryption',
@@ -55,13 +49,13 @@ function http(check: CheckImport): Value | null {
     'password',
   )
   detail.impossible('additionalurls', 'Make a check for each of them.')
-  const body = detail.text('postdata')
+  const body = detail.text('postdata') ?? ''
   const request = {
-    method: body === null ? 'GET' : 'POST',
+    method: body === '' ? 'GET' : 'POST',
     url: target.url,
     headers: secretHeaders(draft, name, headersIn(detail)),
     basicAuth: credentialsFrom(check) ?? target.basicAuth,
-    body: body === null ? null : plainText(draft, body),
+    body: plainText(draft, body),
     bodyType: 'FORM',
     ...(trusts(fields, detail) && { skipSSL: true }),
     ...familyFrom(fields),
@@ -69,6 +63,14 @@ function http(check: CheckImport): Value | null {
   } as const
   fields.exact('hostname')
   return { ...httpCheck(request), degradedResponseTime: null, maxResponseTime: 30_000 }
+}
+
+function addressFrom(fields: SourceFields, detail: SourceFields): string {
+  const isTls = detail.flag('encryption') ?? false
+  const port = detail.number('port')
+  const isUsual = !isPort(port) || port === (isTls ? 443 : 80)
+  const path = (detail.text('url') ?? '/').replace(/^(?!\/)/, '/')
+  return `${isTls ? 'https' : 'http'}://${fields.text('hostname') ?? ''}${isUsual ? '' : `:${port}`}${path}`
 }
 
 /** `Pingdom.com` as the agent is not ours to send. */
@@ -109,26 +111,21 @@ function familyFrom(fields: SourceFields): { readonly ipFamily?: 'IPv6' } {
 const usualPorts: Readonly<Record<string, number>> = { smtp: 25, pop3: 110, imap: 143 }
 
 function port({ draft, fields, detail, type }: CheckImport): Value | null {
-  const host = fields.text('hostname')
-  const chosen = detail.number('port') ?? usualPorts[type] ?? null
+  const endpoint = endpointOf(fields.text('hostname'), detail.number('port') ?? usualPorts[type])
   const [sent, expected] = [detail.text('stringtosend'), detail.text('stringtoexpect')]
   const isTls = detail.flag('encryption') === true
   fields.exact('hostname')
   detail.exact('port', 'stringtosend', 'stringtoexpect')
-  if (!isHost(host) || !isPort(chosen)) return leftOut(draft, fields.item, 'It has no host and port in this file.')
+  if (endpoint === null) return leftOut(draft, fields.item, 'It has no host and port in this file.')
   if (type !== 'tcp')
-    fields.approximated('type', `Only whether ${host}:${chosen} accepts connections is checked, and its greeting.`)
+    fields.approximated('type', `Only whether port ${endpoint.port} accepts connections is checked, and its greeting.`)
   if (isTls) detail.impossible('encryption', 'Make a check of the certificate besides.')
   else detail.exact('encryption')
   for (const secret of ['username', 'password']) detail.impossible(secret, 'A check of the port does not sign in.')
-  const assertions =
-    expected === null || isTls ? [] : [{ source: 'RESPONSE_DATA', comparison: 'CONTAINS', target: expected }]
+  const data = sent === null ? {} : { data: plainText(draft, sent) }
+  const assertions = containing('RESPONSE_DATA', isTls ? null : expected)
   return {
-    ...tcpCheck(host, chosen, {
-      ...(sent !== null && { data: plainText(draft, sent) }),
-      ...(assertions.length > 0 && { assertions }),
-      ...familyFrom(fields),
-    }),
+    ...tcpCheck(endpoint.hostname, endpoint.port, { ...data, assertions, ...familyFrom(fields) }),
     degradedResponseTime: null,
     maxResponseTime: 5000,
   }

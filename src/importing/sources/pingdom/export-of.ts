@@ -38,7 +38,7 @@ const isItem = (value: Fields): boolean => value['id'] !== undefined
 const isTransaction = (value: Fields): boolean =>
   'steps' in value || ['script', 'recording'].includes(textIn(value['type']))
 
-/** What a list and a single answer tell of a check. */
+/** One check for each id, of lists and single answers together. */
 function joined(items: readonly Fields[]): readonly Fields[] {
   const byId = new Map<string, Fields>()
   for (const item of items) {

@@ -40,7 +40,7 @@ const marks: readonly (readonly [string, Kind])[] = [
 
 const kindOf = (item: Fields): Kind | null => marks.find(([name]) => name in item)?.[1] ?? null
 
-/** What an overview and a single answer tell of an item. */
+/** One item for each id, of overviews and single answers together. */
 function joined(items: readonly Fields[]): readonly Fields[] {
   const byId = new Map<string, Fields>()
   for (const item of items) byId.set(textIn(item['id']), { ...byId.get(textIn(item['id'])), ...item })

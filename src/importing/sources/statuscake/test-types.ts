@@ -1,8 +1,8 @@
 import {
   basicAuthOf,
   codesFrom,
+  endpointOf,
   isHost,
-  isPort,
   keywordAssertion,
   leftOut,
   limitsFrom,
@@ -38,31 +38,35 @@ function http(test: TestImport): Value | null {
   if (target === null) return leftOut(draft, fields.item, 'It has no URL of HTTP: correct it.')
   const body = bodyFrom(fields)
   const codes = codesFrom(fields, 'status_codes', acceptedFrom(fields))
-  const text = fields.text('find_string')
-  const isWanted = fields.flag('do_not_find') !== true
-  fields.exact('website_url', 'find_string', 'do_not_find', 'follow_redirects', 'custom_header', 'user_agent')
-  if (fields.flag('include_header') === true)
-    fields.approximated('include_header', 'The text is looked for in the body alone.')
-  else fields.ignored('include_header')
-  fields.impossible('final_endpoint', 'Where redirects end is not checked: check the last address itself.')
-  if (fields.flag('use_jar') === true)
-    fields.approximated('use_jar', 'Cookies are kept between the redirects of one run.')
-  else fields.ignored('use_jar')
+  reportHttp(fields)
   const request = {
-    method: type === 'HEAD' ? 'HEAD' : body === null ? 'GET' : 'POST',
+    method: type === 'HEAD' ? 'HEAD' : body.text === '' ? 'GET' : 'POST',
     url: target.url,
     headers: secretHeaders(draft, name, headersFrom(fields)),
     basicAuth: credentialsFrom(test) ?? target.basicAuth,
-    body: body === null ? null : plainText(draft, body.text),
-    ...(body && { bodyType: body.type }),
+    body: plainText(draft, body.text),
+    bodyType: body.type,
     followRedirects: fields.flag('follow_redirects') ?? true,
-    assertions: [...codes.assertions, ...(text === null ? [] : [keywordAssertion(draft, text, { isWanted })])],
+    assertions: [...codes.assertions, ...textsFrom(test)],
   }
   return {
     ...httpCheck(request, seconds < 60),
     ...limitsFrom(fields, 'timeout', (fields.number('timeout') ?? 15) * 1000),
     ...(codes.shouldFail && { shouldFail: true }),
   }
+}
+
+function reportHttp(fields: SourceFields): void {
+  fields.exact('website_url', 'find_string', 'do_not_find', 'follow_redirects', 'custom_header', 'user_agent')
+  const looksInHeaders = fields.flag('include_header') === true
+  fields.noted('include_header', looksInHeaders ? 'The text is looked for in the body alone.' : null)
+  fields.noted('use_jar', fields.flag('use_jar') === true ? 'Cookies are kept between the redirects of one run.' : null)
+  fields.impossible('final_endpoint', 'Where redirects end is not checked: check the last address itself.')
+}
+
+function textsFrom({ draft, fields }: TestImport) {
+  const text = fields.text('find_string')
+  return text === null ? [] : [keywordAssertion(draft, text, { isWanted: fields.flag('do_not_find') !== true })]
 }
 
 /** The API never tells credentials. */
@@ -94,15 +98,15 @@ function headersFrom(fields: SourceFields): readonly HeaderPair[] {
   ]
 }
 
-/** Fields of a form as JSON, or a text as it is. */
-function bodyFrom(fields: SourceFields): { readonly text: string; readonly type: 'FORM' | 'RAW' } | null {
+/** Fields of a form as JSON, or a text as it is; empty without a body. */
+function bodyFrom(fields: SourceFields): { readonly text: string; readonly type: 'FORM' | 'RAW' } {
   const raw = fields.text('post_raw')
   const form = parsed(fields.value('post_body'))
   fields.exact('post_raw', 'post_body')
   if (raw !== null) return { text: raw, type: 'RAW' }
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(form)) parameters.append(key, textIn(value))
-  return parameters.size === 0 ? null : { text: parameters.toString(), type: 'FORM' }
+  return { text: parameters.toString(), type: 'FORM' }
 }
 
 /** An object, also as JSON in a text. */
@@ -119,14 +123,13 @@ const usualPorts: Readonly<Record<string, number>> = { SMTP: 25, SSH: 22 }
 
 function port({ draft, fields, type }: TestImport): Value | null {
   const host = targetOf(fields.text('website_url') ?? '')
-  const chosen = fields.number('port') ?? host?.port ?? usualPorts[type] ?? null
+  const endpoint = endpointOf(host?.hostname, fields.number('port') ?? host?.port ?? usualPorts[type])
   fields.exact('website_url', 'port')
-  if (host === null || !isHost(host.hostname) || !isPort(chosen))
-    return leftOut(draft, fields.item, 'It has no host and port: correct it.')
+  if (endpoint === null) return leftOut(draft, fields.item, 'It has no host and port: correct it.')
   if (type !== 'TCP')
-    fields.approximated('test_type', `Only whether ${host.hostname}:${chosen} accepts connections is checked.`)
+    fields.approximated('test_type', `Only whether port ${endpoint.port} accepts connections is checked.`)
   return {
-    ...tcpCheck(host.hostname, chosen),
+    ...tcpCheck(endpoint.hostname, endpoint.port),
     ...limitsFrom(fields, 'timeout', (fields.number('timeout') ?? 15) * 1000, tcpLimit),
   }
 }

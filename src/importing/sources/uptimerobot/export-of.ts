@@ -6,7 +6,7 @@ import { SourceProblem } from '../../imported.ts'
 import type { ImportFile } from '../../imported.ts'
 import { asVersion3, windowOfVersion2 } from './version-2.ts'
 
-/** What an account has, in the words of version 3 of the API. */
+/** The content of an account, in the words of version 3 of the API. */
 export interface UptimeRobotExport {
   readonly monitors: readonly Fields[]
   readonly groups: ReadonlyMap<string, string>
@@ -46,13 +46,17 @@ export function exportOf(files: readonly ImportFile[]): UptimeRobotExport {
 
 type Kind = 'monitor' | 'monitor2' | 'window' | 'window2' | 'page' | 'contact' | 'group'
 
-function kindOf(item: Fields): Kind {
-  if ('urlKey' in item || 'isPasswordSet' in item || 'standard_url' in item) return 'page'
-  if ('duration' in item && ('time' in item || typeof item['interval'] === 'string')) return 'window'
-  if ('duration' in item && 'start_time' in item) return 'window2'
-  if ('interval' in item && 'type' in item) return typeof item['type'] === 'number' ? 'monitor2' : 'monitor'
-  return 'type' in item || 'value' in item ? 'contact' : 'group'
-}
+/** Fields that only items of a kind have. */
+const marks: readonly (readonly [(item: Fields) => boolean, Kind])[] = [
+  [(item) => 'urlKey' in item || 'isPasswordSet' in item || 'standard_url' in item, 'page'],
+  [(item) => 'duration' in item && ('time' in item || typeof item['interval'] === 'string'), 'window'],
+  [(item) => 'duration' in item && 'start_time' in item, 'window2'],
+  [(item) => 'interval' in item && typeof item['type'] === 'number', 'monitor2'],
+  [(item) => 'interval' in item && 'type' in item, 'monitor'],
+  [(item) => 'type' in item || 'value' in item, 'contact'],
+]
+
+const kindOf = (item: Fields): Kind => marks.find(([isOfKind]) => isOfKind(item))?.[1] ?? 'group'
 
 /** Windows in monitors that no list has. */
 const windowsOf = ({ maintenanceWindows }: Fields): readonly Fields[] =>

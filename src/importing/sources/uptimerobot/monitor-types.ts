@@ -47,23 +47,23 @@ function heartbeatMonitor({ fields, seconds }: MonitorImport): Value {
   return heartbeatCheck(seconds, fields.number('gracePeriod') ?? 0)
 }
 
+const recordsIn = (value: unknown) =>
+  Object.entries(Object(value)).flatMap(([type, values]) =>
+    Array.isArray(values) && values.length > 0 ? [{ type: type.toUpperCase(), values: values.map(textIn) }] : [],
+  )
+
 /** All values that are expected have to be in the answer. */
 function dnsMonitor({ draft, fields, config }: MonitorImport): Value | null {
   const query = targetOf(fields.text('url') ?? '')?.hostname ?? null
-  const records = Object.entries(Object(config.value('dnsRecords'))).flatMap(([type, values]) =>
-    Array.isArray(values) && values.length > 0 ? [{ type: type.toUpperCase(), values: values.map(textIn) }] : [],
-  )
+  const records = recordsIn(config.value('dnsRecords'))
   const [first] = records.filter(({ type }) => dnsRecordTypes.some((known) => known === type))
   fields.exact('url')
   fields.ignored('port')
   if (!isHost(query)) return leftOut(draft, fields.item, 'It has no name to look up: correct it.')
   const recordType = first?.type ?? 'A'
-  if (records.length > (first === undefined ? 0 : 1))
-    config.approximated(
-      'dnsRecords',
-      `Only records of type ${recordType} are checked: make a check for each other type.`,
-    )
-  else config.exact('dnsRecords')
+  const others = records.filter((record) => record !== first).length
+  const note = `Only records of type ${recordType} are checked: make a check for each other type.`
+  config.noted('dnsRecords', others > 0 ? note : null)
   const assertions = (first?.values ?? []).map((target) => ({ source: 'TEXT_ANSWER', comparison: 'CONTAINS', target }))
   const limits = limitsFrom(fields, 'timeout', secondsToMs(fields.number('timeout')), 5000)
   return { checkType: 'DNS', ...limits, request: { query, recordType, assertions } }

@@ -128,22 +128,15 @@ function locationsFrom(fields: SourceFields, places: Places): Value {
 
 /** The least time that a contact waits: alerts are of checks here, not of contacts. */
 function alertsFrom(fields: SourceFields, contacts: readonly Fields[], { draft, type, config }: Made): Value {
+  const isPinged = type === 'HEARTBEAT'
   const thresholds = minutesIn(contacts, 'threshold')
   const recurrences = minutesIn(contacts, 'recurrence')
-  const threshold = type === 'HEARTBEAT' ? 0 : Math.min(...thresholds, longestWait)
-  const after = threshold > 0 && contacts.length > 0 ? escalationAfter(threshold * 60) : null
-  const repeated = recurrences.filter((recurrence) => recurrence > 0)
-  const reminders = remindersOf(repeated.length === 0 ? null : Math.min(...repeated) * 60)
-  const differs = new Set(thresholds).size > 1 || new Set(recurrences).size > 1
-  const notes = [after?.note, reminders.note, differs ? 'All contacts are told when the first one is.' : null]
-  const said = notes.filter((note) => typeof note === 'string')
-  if (said.length > 0)
-    draft.report({
-      item: fields.item,
-      field: 'assignedAlertContacts.threshold',
-      fate: 'approximated',
-      note: said.join(' '),
-    })
+  const after = isPinged ? null : waitOf(thresholds)
+  const reminders = remindersOf(leastOf(recurrences))
+  const differs = [thresholds, recurrences].some((minutes) => new Set(minutes).size > 1)
+  const shared = differs ? 'All contacts are told when the first one is.' : null
+  const notes = [after?.note, reminders.note, shared].filter((note) => typeof note === 'string')
+  reportWaits(draft, fields.item, notes)
   const retries = retriesOf({
     failures: config.number('applicationErrorRetries') ?? 0,
     retrySeconds: 0,
@@ -151,9 +144,26 @@ function alertsFrom(fields: SourceFields, contacts: readonly Fields[], { draft, 
   })
   config.exact('applicationErrorRetries')
   return {
-    retryStrategy: type === 'HEARTBEAT' ? null : retries.retryStrategy,
+    retryStrategy: isPinged ? null : retries.retryStrategy,
     ...alertFieldsOf(after?.escalation ?? retries.escalation, reminders),
   }
+}
+
+function reportWaits(draft: Draft, item: string, notes: readonly string[]): void {
+  if (notes.length === 0) return
+  draft.report({ item, field: 'assignedAlertContacts.threshold', fate: 'approximated', note: notes.join(' ') })
+}
+
+/** The wait of the contact that waits least; null for one that waits for nothing. */
+function waitOf(thresholds: readonly number[]) {
+  const least = Math.min(...thresholds, longestWait)
+  return thresholds.length === 0 || least === 0 ? null : escalationAfter(least * 60)
+}
+
+/** Seconds; null without any. */
+function leastOf(minutes: readonly number[]): number | null {
+  const given = minutes.filter((one) => one > 0)
+  return given.length === 0 ? null : Math.min(...given) * 60
 }
 
 const longestWait = 30

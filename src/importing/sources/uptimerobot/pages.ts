@@ -19,25 +19,26 @@ export function readPage(given: Fields, draft: Draft, { services, monitors }: Sh
   const name = textIn(given['friendlyName'] ?? given['friendly_name']) || `Status page ${id}`
   const item = `status page "${name.slice(0, 200)}" (${id})`
   const fields = new SourceFields(draft, item, given)
-  const domain = fields.text('customDomain') ?? fields.text('custom_url')
+  const domain = domainFrom(fields)
   const isPrivate = fields.flag('isPasswordSet') ?? false
   const shown = shownFrom(fields, monitors).slice(0, mostServices)
   fields.exact('friendlyName', 'friendly_name', 'id', 'customDomain', 'custom_url')
-  if (isPrivate) fields.approximated('isPasswordSet', 'The page is private, and the password is not told: give it one.')
-  else fields.exact('isPasswordSet')
+  fields.noted('isPasswordSet', isPrivate ? 'The page is private, and the password is not told: give it one.' : null)
   fields.impossible('tagIds', 'Add the services of the monitors with these tags.')
   fields.ignored(...cosmetic)
   fields.finish()
-  const key = fields.text('urlKey') ?? textIn(given['standard_url']).split('/').at(-1) ?? ''
   const value = {
     name: name.slice(0, 255),
-    url: pageUrlOf(name, `uptimerobot-${key || id}`),
-    ...domainOf(domain?.replace(/^https?:\/\//, '') ?? null),
+    url: pageUrlOf(name, `uptimerobot-${id}`),
+    ...domainOf(domain),
     ...(isPrivate && { isPrivate: true }),
     cards: [{ name: 'Services', services: shown.map((monitor) => services.of(monitor, monitors.get(monitor) ?? '')) }],
   }
   draft.add({ section: 'statusPages', logicalId: `page-${id}`, item, value })
 }
+
+const domainFrom = (fields: SourceFields): string | null =>
+  (fields.text('customDomain') ?? fields.text('custom_url') ?? '').replace(/^https?:\/\//, '') || null
 
 const cosmetic = (
   'homepageLink gaCode shareAnalyticsConsent useSmallCookieConsentModal icon noIndex logo hideUrlLinks subscription ' +

@@ -21,15 +21,9 @@ function addWindow(given: Fields, draft: Draft): readonly (readonly [string, Rea
   const fields = new SourceFields(draft, item, given)
   const monitors = new Set(fields.list('monitorIds').map(textIn))
   fields.exact('name', 'id', 'monitorIds')
-  const isOff = ['paused', '0'].includes((fields.text('status') ?? '').toLowerCase())
-  if (isOff) fields.impossible('status', 'It is paused there: not imported.')
-  else fields.exact('status')
   fields.impossible('autoAddMonitors', 'Give new checks the tag of the window.')
   fields.ignored('userId', 'user', 'created')
-  if (isOff) fields.ignored('interval', 'date', 'time', 'duration', 'days')
-  const values = isOff ? [] : valuesFrom(fields, { name, tag: windowTag(id) })
-  if (values.length === 0 && !isOff)
-    fields.impossible('interval', 'Its times have no counterpart: make a window by hand.')
+  const values = usedFrom(fields, { name, tag: windowTag(id) })
   for (const [index, value] of values.entries())
     draft.add({
       section: 'maintenanceWindows',
@@ -39,6 +33,19 @@ function addWindow(given: Fields, draft: Draft): readonly (readonly [string, Rea
     })
   fields.finish()
   return values.length === 0 ? [] : [[id, monitors]]
+}
+
+/** None for a window that is paused, or without a counterpart. */
+function usedFrom(fields: SourceFields, named: Named): readonly Fields[] {
+  if (['paused', '0'].includes((fields.text('status') ?? '').toLowerCase())) {
+    fields.impossible('status', 'It is paused there: not imported.')
+    fields.ignored('interval', 'date', 'time', 'duration', 'days')
+    return []
+  }
+  fields.exact('status')
+  const values = valuesFrom(fields, named)
+  if (values.length === 0) fields.impossible('interval', 'Its times have no counterpart: make a window by hand.')
+  return values
 }
 
 interface Named {
