@@ -131,36 +131,38 @@ export interface ApiOptions {
 const maxParameterLength = 1024
 const maxPathLength = 2048
 
+/** For services that are less than a whole installation, as in tests. */
+const defaults = {
+  artifactsUrl: null,
+  traceUrl: null,
+  staticIps: {},
+  planTerms: selfHosted,
+  repositoryGrants: null,
+  signInProvider: null,
+  channels: null,
+  lookUpRecords: null,
+  fetchFeed: async () => ({ problem: 'UNREACHABLE' as const }),
+  sendToSource: async () => ({ problem: 'This service sends no requests.' }),
+  fetchClientDocument: async () => ({ problem: 'descriptions are not read here' }),
+  incidentWriter: null,
+  renderDashboard: null,
+  writePreview: null,
+  pageLanguages: builtInLanguages,
+  canMail: false,
+  webPushKey: '',
+  blobs: null,
+  artifacts: null,
+  runtimeStatus: () => null,
+  installationHealth: async () => [],
+  serviceHealth: null,
+}
+
 /**
  * The HTTP API: a route for every row of the operations table, and its documents. The caller listens and closes; a
  * request that matches no route is answered 404, or 405 when the path exists for another method.
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
-  const defaults = {
-    artifactsUrl: null,
-    traceUrl: null,
-    staticIps: {},
-    planTerms: selfHosted,
-    repositoryGrants: null,
-    signInProvider: null,
-    channels: null,
-    lookUpRecords: null,
-    fetchFeed: async () => ({ problem: 'UNREACHABLE' as const }),
-    sendToSource: async () => ({ problem: 'This service sends no requests.' }),
-    fetchClientDocument: async () => ({ problem: 'descriptions are not read here' }),
-    incidentWriter: null,
-    renderDashboard: null,
-    writePreview: null,
-    pageLanguages: builtInLanguages,
-    canMail: false,
-    webPushKey: '',
-    blobs: null,
-    artifacts: null,
-    runtimeStatus: () => null,
-    installationHealth: async () => [],
-    serviceHealth: null,
-  }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)

@@ -4,7 +4,7 @@ import type { WorkLimits } from '#processes'
 import type { ImportChoices, Imported, ImportFile } from './imported.ts'
 import { ReadTurns } from './read-turns.ts'
 
-/** What the process that reads is told. */
+/** The order of the process that reads. */
 export interface ReadOrder {
   readonly source: string
   readonly files: readonly ImportFile[]

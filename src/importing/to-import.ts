@@ -9,7 +9,7 @@ export type ImportedBefore = ReadonlyMap<string, boolean>
 
 export interface ToImport {
   readonly deployment: DeploymentBody
-  /** What is deployed, as resource files have it. */
+  /** The resources that are deployed, as resource files have it. */
   readonly resources: readonly GivenResource[]
   /** Of what cannot be written. */
   readonly report: readonly ReportLine[]

@@ -2,7 +2,6 @@
 // deployment that makes a project what they say; their JSON Schema. Takes a directory and the environment.
 export { collectFiles, ScriptProblem } from './directory/collect-files.ts'
 export type { TestProject } from './directory/collect-files.ts'
-export { loadResources } from './load-resources.ts'
 export { loadDirectory } from './directory/load-directory.ts'
 export type { LoadedDirectory } from './directory/load-directory.ts'
 export { editorSchema, editorSchemaPath } from './editor-schema.ts'

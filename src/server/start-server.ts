@@ -228,6 +228,16 @@ const pageWriters = ({ publicUrl, settings, pageLanguages }: Parts): Pick<ApiOpt
 })
 type PageWriter = 'incidentWriter' | 'writePreview' | 'pageLanguages'
 
+/** Ways to others that the API takes for those who call it. */
+const outwardTools = (parts: Parts, egress: Egress): Pick<ApiOptions, OutwardTool> => ({
+  channels: createChannelOutlet({ ...channelTools(parts, egress), clock: parts.clock }),
+  lookUpRecords: recordLookup(egress, parts),
+  fetchFeed: feedReader(egress, parts),
+  sendToSource: sourceSender(egress),
+  fetchClientDocument: clientDocumentReader(createEgress({ allowPrivateTargets: false }, parts.clock), parts),
+})
+type OutwardTool = 'channels' | 'lookUpRecords' | 'fetchFeed' | 'sendToSource' | 'fetchClientDocument'
+
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
@@ -252,11 +262,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     installationHealth,
     serviceHealth,
-    channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
-    lookUpRecords: recordLookup(egress, parts),
-    fetchFeed: feedReader(egress, parts),
-    sendToSource: sourceSender(egress),
-    fetchClientDocument: clientDocumentReader(createEgress({ allowPrivateTargets: false }, clock), parts),
+    ...outwardTools(parts, egress),
     renderDashboard: dashboardRenderer({ store: opened.store, clock, publicUrl }),
     ...pageWriters(parts),
     canMail: settings.smtpUrl !== null,

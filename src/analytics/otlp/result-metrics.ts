@@ -9,7 +9,7 @@ import { checkAttributes, errorTypeOf, storedOf } from './result-spans.ts'
 /** Seconds, the advised bounds of http.client.request.duration, with two for scripts. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60]
 
-/** What is counted of a series since a time. */
+/** The count of a series since a time. */
 export interface SeriesTotal {
   readonly startedAt: Date
   readonly count: number

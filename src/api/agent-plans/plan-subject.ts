@@ -9,15 +9,18 @@ export function subjectOf(operation: ProposableOperation, { params, body }: Plan
   const id = params['id'] ?? params['checkId']
   const named = path.startsWith('/v1/checks/{') ? [id] : []
   const group = path.includes('/check-groups/{') ? id : body?.['groupId']
-  const page = params['statusPageId']
+  const [statusPageId = null] = idsOf([params['statusPageId']])
   return {
-    statusPageId: typeof page === 'string' && isUuid(page) ? page : null,
+    statusPageId,
     serviceIds: idsOf(listOf(body?.['services']).map((one) => Object(one)['id'])),
     checkIds: idsOf([...named, ...listOf(body?.['checkIds'])]),
-    groupId: Number.isSafeInteger(Number(group ?? Number.NaN)) ? Number(group) : null,
+    groupId: wholeNumber(group),
     tags: listOf(body?.['tags']).filter((one) => typeof one === 'string'),
   }
 }
+
+const wholeNumber = (value: unknown): number | null =>
+  Number.isSafeInteger(Number(value ?? Number.NaN)) ? Number(value) : null
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 

@@ -242,52 +242,6 @@ it('formatted webhooks of Grafana OnCall fire and resolve by their alert_uid', a
   expect(await alertsOf()).toMatchObject([{ state: 'RESOLVED' }])
 })
 
-describe("requests in the form of Opsgenie's", () => {
-  const key = () => ({ authorization: `GenieKey ${token}` })
-  const alert = {
-    message: 'Disk full',
-    alias: 'disk/db1',
-    description: 'Less than 1 % is free.',
-    priority: 'P1',
-    tags: ['service:shop', 'night'],
-    details: { region: 'eu' },
-    source: 'monit',
-  }
-
-  it('create, acknowledge and close the alert of their alias', async () => {
-    const created = await post('/v2/alerts', alert, key())
-    expect(created).toMatchObject({ statusCode: 202 })
-    expect(created.json()).toMatchObject({ result: 'Request will be processed', requestId: expect.any(String) })
-    expect(await alertsOf()).toMatchObject([
-      {
-        name: 'Disk full',
-        severity: 'critical',
-        summary: 'Less than 1 % is free.',
-        labels: {
-          alertname: 'Disk full',
-          priority: 'P1',
-          service: 'shop',
-          night: 'true',
-          region: 'eu',
-          source: 'monit',
-        },
-      },
-    ])
-    const alias = encodeURIComponent(alert.alias)
-    await post(`/v2/alerts/${alias}/acknowledge?identifierType=alias`, {}, key())
-    expect(await alertsOf()).toMatchObject([{ acknowledgedBy: 'Prometheus' }])
-    await post(`/v2/alerts/${alias}/close?identifierType=alias`, {}, key())
-    expect(await alertsOf()).toMatchObject([{ state: 'RESOLVED' }])
-    expect((await post('/v2/alerts/unknown/close', {}, key())).statusCode).toBe(202)
-  })
-
-  it('say what is wrong with them', async () => {
-    expect((await post('/v2/alerts', alert)).json()).toMatchObject({ message: expect.stringContaining('GenieKey') })
-    expect(await post('/v2/alerts', { priority: 'P1' }, key())).toMatchObject({ statusCode: 422 })
-    expect((await post('/v2/alerts', alert, { authorization: 'GenieKey unknown' })).statusCode).toBe(404)
-  })
-})
-
 describe("events in the form of PagerDuty's", () => {
   const enqueue = (event_action: string, more: object = {}) =>
     post('/v2/enqueue', { routing_key: token, event_action, dedup_key: 'disk-db1', ...more })

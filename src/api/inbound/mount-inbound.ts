@@ -1,3 +1,4 @@
+import { timeOrderedId } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mountAlertmanagerApi, mountSilences } from './alertmanager-api.ts'
 import { InboundIntake } from './inbound-intake.ts'
@@ -41,7 +42,7 @@ export function mountInbound(app: FastifyInstance, routes: InboundRoutes): void 
   const opsgenie = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const read = readOpsgenieRequest(request, jsonOf)
     void reply.header('cache-control', 'no-store')
-    const answer = { took: 0, requestId: crypto.randomUUID() }
+    const answer = { took: 0, requestId: timeOrderedId(routes.clock.now()) }
     if ('problem' in read) return reply.code(422).send({ message: read.problem, ...answer })
     await intake.take(request, reply, { token: read.token, events: [read.event], leftOut: 0 })
     return reply.code(202).send({ result: 'Request will be processed', ...answer })

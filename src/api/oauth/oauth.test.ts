@@ -156,7 +156,7 @@ describe('a program of the official library', () => {
     const transport = () =>
       new StreamableHTTPClientTransport(new URL(`${publicUrl}/mcp`), { authProvider: provider, fetch: reach })
     const first = transport()
-    await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow()
+    await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(/unauthorized/i)
     await first.finishAuth(callback.params)
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(transport())
@@ -437,7 +437,7 @@ describe('the mode of a connection', () => {
     const client = await toolsOf((await connected('ACT')).access)
     for (const operation of ['listApiKeys', 'listAuditLog', 'listBrowserSessions', 'getCurrentUserNext']) {
       const { content, isError } = await client.callTool({ name: 'call_operation', arguments: { operation } })
-      if (!isError) expect(JSON.stringify(content)).toMatch(/\\n(\[\]|null|\{\})\\n/)
+      expect(isError ? 'refused' : JSON.stringify(content)).toMatch(/^refused$|\\n(\[\]|null|\{\})\\n/)
     }
     await client.close()
   })

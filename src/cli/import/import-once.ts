@@ -49,12 +49,15 @@ export async function importOnce(context: ImportContext): Promise<number> {
     if (options.out === null) return await importRead(context, imported)
     return await writeFiles(context, imported, options.out)
   } catch (error) {
-    if (!(error instanceof Unreadable || error instanceof SourceProblem || error instanceof ApiError)) throw error
+    if (!isForPeople(error)) throw error
     if (options.json) terminal.print(json({ mistakes: [error.message] }))
     else terminal.note(`${error.message}\nNothing was changed.\n`)
     return exitCodes.couldNot
   }
 }
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof Unreadable || error instanceof SourceProblem || error instanceof ApiError
 
 /** Files that cannot be imported; the message says why. */
 class Unreadable extends Error {}

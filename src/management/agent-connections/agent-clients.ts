@@ -104,14 +104,15 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 }
 
 function descriptionOf(metadata: unknown): Description {
-  const { client_name: name, redirect_uris: uris } = Object(metadata) as Readonly<Record<string, unknown>>
+  const given = Object(metadata) as Readonly<Record<string, unknown>>
+  const uris = given['redirect_uris']
   if (!isTexts(uris) || uris.length === 0 || uris.length > mostRedirects)
     throw new RegistrationProblem('invalid_redirect_uri', `redirect_uris must have 1 to ${mostRedirects} addresses.`)
   for (const uri of uris) {
     const problem = redirectProblem(uri)
     if (problem !== null) throw new RegistrationProblem('invalid_redirect_uri', `${uri.slice(0, 100)} ${problem}.`)
   }
-  return { name: shownName(name), redirectUris: uris }
+  return { name: shownName(given['client_name']), redirectUris: uris }
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>

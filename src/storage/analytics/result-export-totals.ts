@@ -2,7 +2,7 @@ import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { dayMs } from '#kernel'
 
-/** What a receiver was told of a series so far. */
+/** The total of a series that a receiver was told last. */
 export interface ExportTotal {
   readonly accountId: string
   /** The hash of its attributes. */
