@@ -145,7 +145,7 @@ const planted: readonly Planted[] = [
   },
   {
     rule: 'rooms(egress)',
-    file: 'src/cli/open-fetch.ts',
+    file: 'src/mcp/open-fetch.ts',
     text: `export const a = () => fetch('http://localhost')\n`,
     says: `take the connecting function from '#egress'`,
   },

@@ -58,7 +58,7 @@ describe('an incident of a page with components', () => {
     expect(after).toMatchObject({ state: 'OPERATIONAL', recent: [{ severity: 'PARTIAL_OUTAGE' }] })
     expect(after.cards[0].services[0].days.at(-1)).toMatchObject({ state: 'PARTIAL_OUTAGE', downtimeSeconds: 60 })
     const { text } = await service.as(null)('GET', `/status/${url}`)
-    expect(text).toContain('partial outage, 1 min (Orders fail)')
+    expect(text).toContain('Partial outage, 1 min (Orders fail)')
   })
 
   it('is set to the current status of all components; those that are not named are operational', async () => {

@@ -107,12 +107,10 @@ export async function getMaintenanceWindow(
 /** Deletes a window with its maintenances, whose effects end immediately. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
 export async function deleteMaintenanceWindow(store: Store, caller: Caller, id: number): Promise<void> {
   const { accountId, nowMs } = caller
-  const existed = await store.db.transaction(async (tx) => {
-    const found = await removeWindow(tx, accountId, id)
+  await store.db.transaction(async (tx) => {
+    if (!(await removeWindow(tx, accountId, id))) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
     await releaseHeldOfAccount(tx, accountId, new Date(nowMs))
-    return found
   })
-  if (!existed) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
 }
 
 /**

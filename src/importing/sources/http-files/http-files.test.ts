@@ -17,7 +17,10 @@ it('imports requests with environments and tests, and chains those that refer to
 
 it('imports whatever a file has, or says why not', async () => {
   const imported = await importOf(httpFiles, importFiles('http/everything.rest', 'http/body.json'))
-  expect(await goldenProblems(imported, 'http/everything')).toEqual([])
+  expect(await goldenProblems(imported, 'http/everything')).toEqual([
+    expect.stringContaining('request "Bad" (everything.rest:56)'),
+    expect.stringContaining('request.url must be an http or https URL'),
+  ])
   expect(JSON.stringify([imported.resources, imported.report])).not.toContain('geheim')
 })
 

@@ -190,7 +190,10 @@ describe('a page with components', () => {
     const given = { embedOrigins: [], charts: [], languages, offeredLanguages: [...offeredLanguages, french] }
     api.answer(
       'getStatusPageDefinitionV3',
-      sample('getStatusPageDefinitionV3', { page: { ...shown, customDomain: 'status.shop.example' }, display: given }),
+      sample('getStatusPageDefinitionV3', {
+        page: { ...shown, url: 'shop', customDomain: 'status.shop.example' },
+        display: given,
+      }),
     )
     const { page, user, fill, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
     await fill(page.getByLabelText('Sites that may embed the page'), 'https://a.example\nhttps://b.example\n')

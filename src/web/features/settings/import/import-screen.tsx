@@ -65,9 +65,9 @@ function ImportedBefore({ sources, onCompare }: ImportedBeforeProps) {
   const used = sources.filter(({ importedChecks }) => importedChecks > 0)
   if (used.length === 0) return null
   return (
-    <section className="pad stack gap8" aria-label={words.before}>
+    <section className="pad stack" aria-label={words.before}>
       <h2>{words.before}</h2>
-      <ul className="stack gap8">
+      <ul className="stack">
         {used.map(({ name, title, importedChecks }) => (
           <li key={name} className="row gap12">
             <span>
