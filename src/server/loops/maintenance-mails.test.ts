@@ -82,7 +82,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     expect(subjects(mailbox)).toEqual([subject('Upcoming'), subject('Upcoming'), subject('Started'), subject('Ended')])
     const [first = ''] = ownMails(mailbox).map(readable)
     expect(first).toMatch(
-      /Service: +Shop\nStatus: +Scheduled\nStart: +2026-03-01 15:00 UTC\nEnd: +2026-03-01 16:00 UTC/,
+      /Service: +Shop\nStatus: +Scheduled\nStart: +1 Mar 2026, 15:00 UTC\nEnd: +1 Mar 2026, 16:00 UTC/,
     )
     expect(first).toContain('A new database.')
   })

@@ -8,14 +8,11 @@ import type { ImportStatesTable } from '../generated/tables.ts'
 export type StoredImportStates = Readonly<Record<string, Omit<ImportState, 'logicalId'>>>
 
 type ImportStatesRow = Narrowed<ImportStatesTable, { readonly states: StoredImportStates }>
+type KnownStates = Pick<ImportStatesRow, 'states' | 'readAt'>
 
 /** The states that a source knew last, or null where none were kept. */
-export async function findImportStates(
-  db: Queryable,
-  accountId: string,
-  source: string,
-): Promise<Pick<ImportStatesRow, 'states' | 'readAt'> | null> {
-  const [row] = await db.rows<ImportStatesRow>(
+export async function findImportStates(db: Queryable, accountId: string, source: string): Promise<KnownStates | null> {
+  const [row] = await db.rows<KnownStates>(
     `select states, read_at from import_states where account_id = $1 and source = $2`,
     [accountId, source],
   )
