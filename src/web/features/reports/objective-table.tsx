@@ -12,6 +12,7 @@ import { useDeletion } from './api.ts'
 import type { Objective } from './api.ts'
 import { written } from './difference.ts'
 import { ObjectiveForm } from './objective-form.tsx'
+import styles from './reports.module.css'
 
 const words = lateTexts.reports.objectives
 const { oneHour, sixHours, threeDays } = words.burn
@@ -36,7 +37,7 @@ export function ObjectiveTable({ objectives, shown, onShow }: ObjectiveTableProp
       <tbody>
         {objectives.map((objective) => (
           <tr key={objective.id} aria-selected={objective.id === shown}>
-            <td>
+            <td className={styles.words}>
               <button
                 type="button"
                 className="link"
@@ -46,7 +47,7 @@ export function ObjectiveTable({ objectives, shown, onShow }: ObjectiveTableProp
                 {objective.name}
               </button>
             </td>
-            <td className="dim">{objective.scopeName}</td>
+            <td className={`dim ${styles.words}`}>{objective.scopeName}</td>
             <td className="num">{formatPercent(objective.target / 100, 3)}</td>
             <td className="num">{words.days(objective.windowDays)}</td>
             <td className="num" data-label={words.availability}>

@@ -26,7 +26,7 @@ export function ScheduledReportTable({ reports }: { readonly reports: readonly S
       <tbody>
         {reports.map((report) => (
           <tr key={report.id}>
-            <td>{report.name}</td>
+            <td className={styles.words}>{report.name}</td>
             <td>
               {scheduleText(report)}
               <div className="small mute">
@@ -39,13 +39,13 @@ export function ScheduledReportTable({ reports }: { readonly reports: readonly S
                 )}
               </div>
             </td>
-            <td>
+            <td className={styles.words}>
               {words.ranges[report.range]} · {lateTexts.reports.groupings[report.groupBy]}
               {report.filterByTags.length > 0 && (
                 <div className="small mute">{words.withTags(report.filterByTags.join(', '))}</div>
               )}
             </td>
-            <td className={styles.recipients}>
+            <td className={styles.words}>
               <Recipients recipients={report.recipients} />
             </td>
             <td>
