@@ -62,7 +62,7 @@ Impossible:
   expect(await run([file, '--plan'])).toEqual({ code: 0, out: report + plan, notes: '' })
   expect(await run([file])).toMatchObject({ code: 3, notes: expect.stringContaining('--yes') })
   expect(await run([file], false)).toMatchObject({ code: 3 })
-  const imported = `${report}${plan}Applied: 1 created.\nNew checks are muted until you set them going.\n`
+  const imported = `${report}${plan}Applied: 1 created.\nNew checks are muted until you start alerting: --go does.\n`
   expect(await run([file], true)).toEqual({ code: 0, out: imported, notes: '' })
   expect((await server.call('GET', '/v1/checks')).body).toMatchObject([{ name: 'shop.example', muted: true }])
   const again = await run([file, '--yes', '--json'])

@@ -130,7 +130,8 @@ async function deploy(context: ImportContext, imported: Imported, plan: ImportPr
   )
   const isApplied = status === 'SUCCEEDED' && result !== null
   if (options.json) terminal.print(json({ applied: isApplied, ...resultOf(plan, imported), ...result, error }))
-  else if (isApplied) terminal.print(`${appliedText(result.diff)}New checks are muted until you set them going.\n`)
+  else if (isApplied)
+    terminal.print(`${appliedText(result.diff)}New checks are muted until you start alerting: --go does.\n`)
   if (isApplied) return exitCodes.applied
   terminal.note(`${error?.message ?? 'The import was cancelled.'}\n`)
   return exitCodes.failed

@@ -7,7 +7,7 @@ export const imports: typeof english = {
   intro:
     'Prüfungen, Gruppen, Alarmkanäle und Seiten aus Dateien oder der API eines anderen Werkzeugs. Neue Prüfungen bleiben stumm, bis Sie die Alarmierung starten.',
   source: 'Werkzeug',
-  key: 'Schlüssel der API',
+  key: 'API-Schlüssel',
   keyHint: 'Er wird nur für diesen Import verwendet und nicht gespeichert.',
   address: 'Adresse der API',
   files: 'Dateien',

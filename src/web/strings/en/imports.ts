@@ -7,7 +7,7 @@ export const imports = {
   intro:
     'Checks, groups, alert channels and pages from files or the API of another tool. New checks stay muted until you start alerting.',
   source: 'Tool',
-  key: 'Key of the API',
+  key: 'API key',
   keyHint: 'It is used for this import alone, and not stored.',
   address: 'Address of the API',
   files: 'Files',

@@ -145,11 +145,11 @@ it('files that cannot be read are said to, and stay chosen', async () => {
 it('a key reads the API in place of files, at another address where there is one', async () => {
   const scene = await renderScreen('/settings/import', { api })
   const { page, user } = scene
-  expect(page.queryByLabelText('Key of the API')).toBeNull()
+  expect(page.queryByLabelText('API key')).toBeNull()
   await user.selectOptions(page.getByLabelText('Tool'), 'UptimeRobot')
   page.getByText('A read-only key. It is used for this import alone, and not stored.')
   expect(page.getByRole('button', { name: 'Read files' })).toHaveProperty('disabled', true)
-  await user.type(page.getByLabelText('Key of the API'), 'u1-abc')
+  await user.type(page.getByLabelText('API key'), 'u1-abc')
   expect(page.queryByLabelText('Files')).toBeNull()
   expect(await scene.violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Read API' }))
