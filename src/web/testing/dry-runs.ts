@@ -35,3 +35,10 @@ export function aDryRun(fields: Partial<Result> = {}, status: DryRun['status'] =
     },
   })
 }
+
+/** As the service writes a run whose target did not respond. */
+export const anUnansweredDryRun = (): DryRun =>
+  aDryRun(
+    { apiCheckResult: { response: { status: 0, statusText: '', body: '', headers: null }, assertions: [] } },
+    'FAILED',
+  )

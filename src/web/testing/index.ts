@@ -1,6 +1,6 @@
 // Component tests: the interface as it is, in a DOM, over a fake of the service that answers what the contract declares.
 export { dragTo } from './drag-to.ts'
-export { aDryRun } from './dry-runs.ts'
+export { aDryRun, anUnansweredDryRun } from './dry-runs.ts'
 export { FakeApi } from './fake-api.ts'
 export { keepSavedFiles } from './keep-saved-files.ts'
 export { renderScreen } from './render-screen.ts'

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { aDryRun, dragTo, FakeApi, renderScreen, sample, storeCheck } from '../../testing/index.ts'
+import { aDryRun, anUnansweredDryRun, dragTo, FakeApi, renderScreen, sample, storeCheck } from '../../testing/index.ts'
 import type { Scene } from '../../testing/index.ts'
 
 const url = 'https://shop.example/orders'
@@ -82,6 +82,16 @@ it('a value of the answer is asserted by a click, and not any more by another', 
       },
     },
   })
+})
+
+it('a target that does not respond shows no response, and is tried without TLS on request', async () => {
+  const { page, user } = scene
+  api.answer('startDryRun', anUnansweredDryRun())
+  await user.click(page.getByRole('button', { name: 'Try it' }))
+  expect(page.queryByRole('region', { name: 'Response' })).toBe(null)
+  expect(page.queryByRole('button', { name: /^Suggest assertions/ })).toBe(null)
+  await user.click(page.getByRole('button', { name: 'Use http://shop.example/orders' }))
+  expect(page.getByLabelText<HTMLInputElement>('URL').value).toBe('http://shop.example/orders')
 })
 
 it('a run that takes long is waited for, and one that cannot be made says why', async () => {

@@ -11,7 +11,7 @@ import type { State } from '../../ui/status.tsx'
 import { Assertions } from '../../results/assertions.tsx'
 import { RunLog } from '../../results/run-log.tsx'
 import { Timing } from '../../results/timing.tsx'
-import { withoutTls } from '../../results/without-tls.ts'
+import { hasStatus, withoutTls } from '../../results/without-tls.ts'
 import { toggled } from './answer-values.ts'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { listAt, textAt, withValue } from '../../ui/form/body.ts'
@@ -91,7 +91,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
   if (result === null) return null
   const detail: Readonly<Record<string, unknown>> = detailIn(result)
   const response = Object(detail['response']) as object
-  const plain = run.status === 'FAILED' && !('status' in response) ? withoutTls(textAt(body, 'request.url')) : null
+  const plain = run.status === 'FAILED' && !hasStatus(response) ? withoutTls(textAt(body, 'request.url')) : null
   const kept = listAt(body, 'request.assertions')
   const assert = (assertions: readonly unknown[]): void => onChange(withValue(body, 'request.assertions', assertions))
   const suggest = (): void => assert([...kept, ...besides(kept, suggestAssertions(response, result.responseTime))])
@@ -109,7 +109,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
             {words.usePlain(plain)}
           </Button>
         )}
-        {'status' in response && (
+        {hasStatus(response) && (
           <Button size="small" className="mt8" onClick={suggest}>
             {words.suggest}
           </Button>
@@ -121,7 +121,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
         </Suspense>
       )}
       <Assertions detail={detail} />
-      {'status' in response && (
+      {hasStatus(response) && (
         <Suspense fallback={null}>
           <Answer
             response={response}

@@ -1,5 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
-import { withoutTls } from '../../results/without-tls.ts'
+import { hasStatus, withoutTls } from '../../results/without-tls.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
@@ -58,7 +58,7 @@ interface OfferPlainProps {
 export function OfferPlain({ run, url, onTry }: OfferPlainProps) {
   const plain = withoutTls(url)
   const { response } = objectOf(objectOf(run.result)['apiCheckResult'])
-  if (plain === null || run.status !== 'FAILED' || typeof objectOf(response)['status'] === 'number') return null
+  if (plain === null || run.status !== 'FAILED' || hasStatus(response)) return null
   return (
     <div className="pad">
       <Button size="small" onClick={() => onTry(plain)}>

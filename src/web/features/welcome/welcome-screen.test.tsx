@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDryRun, FakeApi, renderScreen, sample, sampleIn } from '../../testing/index.ts'
+import { aDryRun, anUnansweredDryRun, FakeApi, renderScreen, sample, sampleIn } from '../../testing/index.ts'
 
 const url = 'https://shop.example/'
 const check = '0198c6a0-0000-7000-8000-000000000001'
@@ -116,7 +116,7 @@ describe('the first check', () => {
   })
 
   it('is tried without TLS on request where https does not answer', async () => {
-    api.answer('startDryRun', aDryRun({ apiCheckResult: { assertions: [] } }, 'FAILED'))
+    api.answer('startDryRun', anUnansweredDryRun())
     const { page, user, fill } = await renderScreen('/welcome', { api })
     await fill(page.getByLabelText('Address'), 'shop.example:443/a')
     await user.keyboard('{Enter}')

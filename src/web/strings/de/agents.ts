@@ -6,10 +6,10 @@ export const agents: typeof English = {
   connectText:
     'Programme, die das Model Context Protocol sprechen, lesen Prüfungen, Ergebnisse und Vorfälle und schlagen Änderungen vor, die hier ein Mensch bestätigt. Geben Sie dem Programm diese Adresse: Es fragt Sie im Browser.',
   address: 'Adresse',
-  keyText: 'Ein Programm, das nicht fragen kann, bekommt einen API-Schlüssel. Einer nur zum Lesen genügt.',
+  keyText: 'Ein Programm, das keinen Browser öffnen kann, verwendet einen API-Schlüssel. Die Rolle „Nur lesen“ genügt.',
   connections: 'Verbundene Programme',
   noConnections: 'Keine verbundenen Programme',
-  noConnectionsText: 'Programme, die ohne API-Schlüssel zugelassen wurden, erscheinen hier.',
+  noConnectionsText: 'Programme, die Sie verbunden haben, erscheinen hier.',
   program: 'Programm',
   mode: 'Darf',
   programMay: 'Das Programm darf',

@@ -6,10 +6,10 @@ export const agents = {
   connectText:
     'Programs that speak the Model Context Protocol read checks, results and incidents, and propose changes that a person confirms here. Give the program this address: it asks you in the browser.',
   address: 'Address',
-  keyText: 'A program that cannot ask gets an API key. One that only reads suffices.',
+  keyText: 'A program that cannot open a browser uses an API key. The role Read only suffices.',
   connections: 'Connected programs',
   noConnections: 'No connected programs',
-  noConnectionsText: 'Programs that were let in without an API key appear here.',
+  noConnectionsText: 'Programs that you have connected appear here.',
   program: 'Program',
   mode: 'May',
   programMay: 'The program may',
