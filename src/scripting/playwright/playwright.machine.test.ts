@@ -192,13 +192,9 @@ test('fails', async ({ page }) => {
 
   it('sees only the variables of its run, and ends by its own time limit when a test never ends', async () => {
     const script = `import { test, expect } from '@playwright/test'
-test.describe('with all the time it needs', () => {
-  test.describe.configure({ timeout: 0 })
-  test('variables', async () => { console.log(JSON.stringify(process.env)) })
-})
-test('endless', async () => { await new Promise(() => {}) })`
-    const timeouts = { testMs: 500, expectMs: 500, globalMs: 0 }
-    const { messages, result } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' }, timeouts }))
+test('variables', async () => { console.log(JSON.stringify(process.env)) })
+test('endless', async () => { test.setTimeout(500); await new Promise(() => {}) })`
+    const { messages, result } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' } }))
     const text = messages.flatMap((message) => ('log' in message ? [message.log.text] : [])).join('')
     expect(JSON.parse(text)).toMatchObject({ OWN: 'value', HOME: directory })
     expect(text).not.toMatch(/npm_|VITEST|BELFRY|COMPILE/)
