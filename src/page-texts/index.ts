@@ -1,4 +1,4 @@
-// What public status pages and their messages say, by languages: those of the product, and files of an operator.
+// Translations of public status pages and their messages: those of the product, and files of an operator.
 // Takes a directory of JSON files and codes of languages. Returns texts, and what is wrong with files.
 export { wordOf } from './word-of.ts'
 export { dayText, clockText, momentText, monthText, timeText } from './times.ts'

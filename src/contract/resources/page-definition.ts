@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
+import { publicStates } from '../public-states.ts'
 import { matching } from '../matching.ts'
 import { ComponentPageSchema, ComponentPageUpdateBodySchema, unchecked } from './component-page.ts'
 import { ComponentFeedSchema } from './component-feed.ts'
@@ -152,21 +153,6 @@ export const PagePreviewSchema = Type.Object({
   themeColors: ThemeColorsSchema,
 })
 
-/** The states of pages, as their readers see them, from best to worst. */
-export const pageStates = [
-  'OPERATIONAL',
-  'MAINTENANCE',
-  'UNDER_MAINTENANCE',
-  'MINOR',
-  'DEGRADED_PERFORMANCE',
-  'MEDIUM',
-  'MAJOR',
-  'PARTIAL_OUTAGE',
-  'CRITICAL',
-  'MAJOR_OUTAGE',
-] as const
-export type PageState = (typeof pageStates)[number]
-
 /** A row of a list of status pages of both versions. */
 export const PageSummarySchema = Type.Object({
   id: Type.String(),
@@ -174,7 +160,7 @@ export const PageSummarySchema = Type.Object({
   name: Type.String(),
   url: Type.String(),
   isPrivate: Type.Boolean(),
-  state: OneOf(pageStates, { description: 'As readers see it.' }),
+  state: OneOf(publicStates, { description: 'As readers see it.' }),
   customDomain: Nullable(Type.String()),
   domainStatus: Nullable(OneOf(['pending', 'verified', 'failed'] as const), {
     description: 'Null without a custom domain, and on pages of version 2, whose domains are not verified.',

@@ -1,4 +1,4 @@
-import type { FeedProblem, PageState } from '#contract'
+import type { FeedProblem, PublicState } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
@@ -51,7 +51,7 @@ export const statusPages = {
     PARTIAL_OUTAGE: 'Partial outage',
     CRITICAL: 'Critical incident',
     MAJOR_OUTAGE: 'Major outage',
-  } satisfies Readonly<Record<PageState, string>>,
+  } satisfies Readonly<Record<PublicState, string>>,
   general: 'General',
   description: 'Description',
   footer: 'Footer and search engines',
