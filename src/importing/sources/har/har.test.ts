@@ -25,7 +25,9 @@ it.each([
   await expect(reading).rejects.toThrow(message)
 })
 
-it('finds nothing in entries that are none', async () => {
-  const text = `{"log":{"entries":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`
-  expect((await importOf(har, [textFile(text, 'a.har')])).resources).toEqual([])
+it('finds nothing in entries that are none, and counts them', async () => {
+  const text = `{"log":{"entries":[null,1,${'['.repeat(10_000)}${']'.repeat(10_000)}]}}`
+  const { resources, report } = await importOf(har, [textFile(text, 'a.har')])
+  expect(resources).toEqual([])
+  expect(report).toContainEqual(expect.objectContaining({ note: '3 requests are left out.' }))
 })

@@ -30,7 +30,10 @@ export const har: Source = {
       fields.ignored('version', 'creator', 'browser', 'pages', 'comment')
       fields.value('entries')
       fields.finish()
-      readEntries(entries.filter(isFields), { draft, choices, path: file.path })
+      readEntries(
+        entries.map((one) => (isFields(one) ? one : {})),
+        { draft, choices, path: file.path },
+      )
     }
     return draft.finish()
   },
