@@ -37,7 +37,7 @@ export const alertVariables = (facts: AlertFacts, links: ActionLinks | null) =>
 
 /** Additional variables, whose prefix avoids conflicts with variables of accounts. Unknown values are empty. */
 function laterVariables(facts: AlertFacts) {
-  const { target, failingSince, reasons, answer, cause, nextReminder, ...later } = laterFacts(facts)
+  const { target, failingSince, reasons, answer, cause, differences, nextReminder, ...later } = laterFacts(facts)
   return {
     ALERT_TARGET: target,
     ALERT_REASON: leadText(facts),
@@ -49,6 +49,7 @@ function laterVariables(facts: AlertFacts) {
     ALERT_ANSWER: answer,
     ALERT_CAUSE: cause && cause.text,
     ALERT_CAUSE_CLASSIFICATION: cause && cause.classification,
+    ALERT_DIFFERENCES: differences,
     ALERT_NEXT_REMINDER_AT: nextReminder && nextReminder.at,
     ...measuredVariables(later),
   }

@@ -59,7 +59,8 @@ const reasonRows = (facts: AlertFacts): Row[] => {
 }
 
 /** Long facts, displayed below the table where there is room. */
-export const longFacts = ({ cause, answer }: AlertFacts): readonly Row[] => [
+export const longFacts = ({ cause, differences = [], answer }: AlertFacts): readonly Row[] => [
+  ...(differences.length > 0 ? ([['What changed', differences.join(' ')]] as const) : []),
   ...(cause ? ([['Likely cause', cause.text]] as const) : []),
   ...(answer ? ([['Response', answer]] as const) : []),
 ]

@@ -9,6 +9,7 @@ const unknown: Required<LaterAlertFacts> = {
   answer: null,
   locations: null,
   cause: null,
+  differences: [],
   nextReminder: null,
   outageSeconds: null,
   heartbeat: null,

@@ -207,6 +207,25 @@ it('the evidence points to what it was taken from', () => {
   expect(evidence?.[0]?.artifacts).toEqual([{ name: '01a1fd71-6000-7000-8000-000000000002', type: 'check-result' }])
 })
 
+it('the evidence has what changed since the last good run, each thing once', () => {
+  const text = 'The response is 403 instead of 200.'
+  const moved = 'The address moved from 192.0.2.1 to 192.0.2.7.'
+  const { evidence } = diagnose(
+    evidenceOf(
+      { status: 403, remoteAddress: '192.0.2.7' },
+      {
+        lastGoodRun: goodRun({ remoteAddress: '192.0.2.1' }),
+        differences: [
+          { subject: 'address', text: moved },
+          { subject: 'status', text },
+        ],
+      },
+    ),
+  )
+  expect(evidence).toContainEqual({ description: text, artifacts: [{ name: 'status', type: 'response' }] })
+  expect(evidence?.filter(({ description }) => description.includes('192.0.2.7'))).toHaveLength(1)
+})
+
 it('what the rules say is of the table of reasons, from which it is translated', () => {
   const said = cases.flatMap(([, evidence]) => {
     const { rootCause, userImpact, codeFix, evidence: lines } = diagnose(evidence)

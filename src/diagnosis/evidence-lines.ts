@@ -1,9 +1,9 @@
 import { writeReason } from '#contract/reasons'
-import type { CheckType } from '#contract'
+import type { CheckType, DifferenceSubject } from '#contract'
 import { diagnosisOf } from './check-types/index.ts'
 import type { Evidence, RunEvidence } from './evidence.ts'
 import { line } from './evidence-line.ts'
-import type { EvidenceLine } from './evidence-line.ts'
+import type { ArtifactType, EvidenceLine } from './evidence-line.ts'
 import { changedAnswers, slowedPhase, changedAddress, scopeOf, tenths } from './observations.ts'
 
 const maxItems = 5
@@ -73,11 +73,19 @@ function comparisons(evidence: Evidence): EvidenceLine[] {
     )
   const answers = changedAnswers(evidence)
   if (answers) lines.push(line(changedAnswersText(answers), 'dns', 'answer'))
+  const others = evidence.differences.filter(({ subject }) => !toldAlready.has(subject)).slice(0, maxItems)
+  lines.push(...others.map(({ subject, text }) => line(text, sourceOf(subject), subject)))
   const days = evidence.sslDaysRemaining
   if (days !== null && days <= 14)
     lines.push(line(writeReason('EVIDENCE_CERTIFICATE', { days }), 'certificate', 'expiry'))
   return lines
 }
+
+/** The lines above say these with their figures. */
+const toldAlready: ReadonlySet<DifferenceSubject> = new Set(['address', 'dns', 'timing'])
+
+const sourceOf = (subject: DifferenceSubject): ArtifactType =>
+  subject === 'certificate' || subject === 'tls' ? 'certificate' : 'response'
 
 const changedAnswersText = ({ removed, added }: { removed: string[]; added: string[] }): string =>
   writeReason('EVIDENCE_RECORDS', { goneRecords: listed(removed), newRecords: listed(added) })

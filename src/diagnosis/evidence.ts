@@ -1,4 +1,5 @@
 import type { CheckType, FailureKind, Outcome } from '#contract'
+import type { Difference } from './differences/difference.ts'
 
 /** The observations of one run, without secrets and limited to the needs of an analysis. Times are milliseconds. */
 export interface RunEvidence {
@@ -53,6 +54,8 @@ export interface Evidence {
   /** The run the error group saw last; null when its result is gone. */
   readonly run: RunEvidence | null
   readonly lastGoodRun: RunEvidence | null
+  /** In what the run differs from the last good one. */
+  readonly differences: readonly Difference[]
   /** The outcomes of the other locations of the same tick. */
   readonly otherLocations: readonly {
     readonly location: string

@@ -2,6 +2,8 @@
 // Output: cleaned messages, hashes, analyses by rules and strings without credentials. Pure.
 export { cleanErrorMessage } from './clean-error-message.ts'
 export { diagnose, rulesAuthor } from './diagnose.ts'
+export { differencesBetween } from './differences/differences-between.ts'
+export type { Difference } from './differences/difference.ts'
 export { errorHash } from './error-hash.ts'
 export type { Evidence, FailedAssertion, RunEvidence } from './evidence.ts'
 export { artifactTypes } from './evidence-line.ts'

@@ -1,6 +1,6 @@
 import { displayedLocation } from '#contract'
 import type { CheckDefinition } from '#contract'
-import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
+import { differencesBetween, runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import { mergedVariables, secretsOfCheck } from '#inheritance'
 import { findLocationNames } from '#storage/alerts'
@@ -75,12 +75,14 @@ async function runEvidence(
   db: Queryable,
   result: AnyResult | null,
   names: Names,
-): Promise<Pick<Evidence, 'run' | 'lastGoodRun' | 'otherLocations'>> {
-  if (result === null) return { run: null, lastGoodRun: null, otherLocations: [] }
+): Promise<Pick<Evidence, 'run' | 'lastGoodRun' | 'differences' | 'otherLocations'>> {
+  if (result === null) return { run: null, lastGoodRun: null, differences: [], otherLocations: [] }
   const [before, otherLocations] = await Promise.all([findLastGoodResult(db, result), othersOf(db, result, names)])
+  const [run, good] = [storedRun(result, names), before && storedRun(before, names)]
   return {
-    run: runEvidenceOf(storedRun(result, names)),
-    lastGoodRun: before && runEvidenceOf(storedRun(before, names)),
+    run: runEvidenceOf(run),
+    lastGoodRun: good && runEvidenceOf(good),
+    differences: good ? differencesBetween(run, good) : [],
     otherLocations,
   }
 }

@@ -7,6 +7,7 @@ import { saveLocationNames } from '#storage/alerts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { useDatabase } from '../support/database.ts'
 import { TestService } from '../support/test-service.ts'
+import { storeGoodAndFailed } from '../support/good-and-failed.ts'
 
 const database = useDatabase()
 const docs = new URL('../../docs/', import.meta.url)
@@ -31,7 +32,7 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   'checks-heartbeat': (service, accountId) => service.heartbeat(accountId),
   'check-results': async (service, accountId) => {
     const checkId = await service.check(accountId)
-    await service.result(accountId, checkId)
+    await storeGoodAndFailed(service, accountId, checkId)
     return checkId
   },
   checks: (service, accountId) => service.check(accountId),

@@ -157,6 +157,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/checks/{id}/alert-preview': 'who would be notified, or why nobody',
   'GET /v1/checks/{id}/effective-settings': 'which level each setting comes from',
   'GET /v1/check-results/{checkId}/{checkResultId}/neighbours': 'the results around one, and when it broke',
+  'GET /v1/check-results/{checkId}/{checkResultId}/differences': 'in what a run differs from the last good one',
   'GET /v1/maintenance-occurrences': 'the maintenances of all windows in a range',
   'GET /v1/maintenance-windows/{id}/coverage': 'which checks a window covers',
   'GET /v1/maintenance-schedule': 'every window with what is under way, next and last',

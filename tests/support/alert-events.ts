@@ -32,10 +32,22 @@ const failing: AlertFacts = {
     classification: 'INFRASTRUCTURE_ERROR',
     text: 'https://shop.example/api/checkout is overloaded, in maintenance, or a proxy in front of it has no healthy server to pass the request to.',
   },
+  differences: [
+    'The address moved from 192.0.2.1 to 192.0.2.7.',
+    'The response is 503 instead of 200.',
+    'The header content-type was "application/json" and is "text/html".',
+  ],
   nextReminder: { at: '2026-11-21T09:40:15.250Z', number: 2, of: 5 },
 }
 
-const quiet = { reasons: [], answer: null, cause: null, nextReminder: null, checkErrorMessage: '' } as const
+const quiet = {
+  reasons: [],
+  answer: null,
+  cause: null,
+  differences: [],
+  nextReminder: null,
+  checkErrorMessage: '',
+} as const
 
 const recovered: AlertFacts = {
   ...failing,

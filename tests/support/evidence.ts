@@ -46,6 +46,7 @@ export const evidenceOf = (run: Partial<RunEvidence> | null = {}, changes: Parti
   lastSeen: '2026-11-21T10:00:00.000Z',
   run: run && runEvidence(run),
   lastGoodRun: null,
+  differences: [],
   otherLocations: [],
   sameHost: [],
   sslDaysRemaining: null,

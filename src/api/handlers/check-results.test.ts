@@ -150,6 +150,36 @@ describe('the neighbours of a result', () => {
   })
 })
 
+describe('the differences of a result', () => {
+  const detail = (status: number) => ({ apiCheckResult: { response: { status, body: '', headers: {} } } })
+
+  test('are those to the last one that passed in its location, and none without one', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const make = (minutesAgo: number, status: number, more = {}) =>
+      service.result(accountId, checkId, {
+        id: idAgo(minutesAgo * 60_000),
+        checkType: 'API',
+        outcome: status < 400 ? 'passed' : 'failed',
+        detail: detail(status),
+        ...more,
+      })
+    const alone = await make(60, 500)
+    const passed = await make(50, 200)
+    await make(40, 204, { location: 'us-east-1' })
+    const failed = await make(30, 403)
+    const at = async (id: string): Promise<unknown> => (await send('GET', `${v1}/${id}/differences`)).body
+    const text = 'The response is 403 instead of 200.'
+    expect(await at(failed)).toEqual({
+      comparedWith: expect.objectContaining({ id: passed, runLocation: 'eu-west-1' }),
+      differences: [{ subject: 'status', text }],
+    })
+    expect(await at(alone)).toEqual({ comparedWith: null, differences: [] })
+    const stranger = (await aCheck()).send
+    expect((await stranger('GET', `${v1}/${failed}/differences`)).status).toBe(404)
+    expect((await send('GET', `${v1}/${randomId()}/differences`)).status).toBe(404)
+  })
+})
+
 describe('the list of version 2', () => {
   test('lists all results with a cursor, newest first, each once', async () => {
     const { accountId, checkId, v2, send } = await aCheck()

@@ -1,7 +1,7 @@
 import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
-import { findNeighbours, getResult, listResultPage, listResults, readResults } from '#reporting'
+import { findDifferences, findNeighbours, getResult, listResultPage, listResults, readResults } from '#reporting'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentResult, presentSummary, resultCsv } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
@@ -50,6 +50,14 @@ export const checkResultHandlers = {
       lastPassing: found.lastPassing && presentSummary(found.lastPassing),
       firstFailing: found.firstFailing && presentSummary(found.firstFailing),
     }
+  },
+
+  getResultDifferences: async ({ params }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const resultId = uuidFromPath(params.checkResultId, 'CHECK_RESULT_NOT_FOUND')
+    const found = await findDifferences(context.store, callerOf(context), { checkId, resultId })
+    const { comparedWith, differences } = found
+    return { comparedWith: comparedWith && presentSummary(comparedWith), differences: [...differences] }
   },
 
   exportCheckResults: async ({ params, query }, context) => {

@@ -71,7 +71,8 @@ function ownHtml({ facts, links }: AlertMessage): string {
   return mailFrame(title, style.colour, rows, { preview: lead })
 }
 
-const longRows = ({ cause, answer }: AlertFacts): string[] => [
+const longRows = ({ cause, differences = [], answer }: AlertFacts): string[] => [
+  ...present(cutText(differences.join(' '), limits.lead), (text) => noteRow(text, 'What changed')),
   ...present(cutText(cause?.text ?? '', limits.lead), (text) => noteRow(text, 'Likely cause')),
   ...present(cutText(answer ?? '', limits.lead), (text) => preRow(text, 'Response')),
 ]

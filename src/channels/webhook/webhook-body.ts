@@ -57,6 +57,7 @@ function laterFields(facts: AlertFacts) {
     answer: later.answer,
     locations: later.locations,
     cause: later.cause,
+    differences: later.differences,
     nextReminder: later.nextReminder,
     heartbeat: later.heartbeat,
   }

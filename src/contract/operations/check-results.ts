@@ -3,6 +3,7 @@ import {
   checkResultFields,
   CheckResultListSchema,
   CheckResultSchema,
+  ResultDifferencesSchema,
   ResultNeighboursSchema,
   resultTypes,
 } from '../resources/check-result.ts'
@@ -71,6 +72,12 @@ export const checkResultOperations = {
       ),
     }),
     success: { status: 200, schema: ResultNeighboursSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
+  }),
+  getResultDifferences: operation('GET /v1/check-results/{checkId}/{checkResultId}/differences', {
+    summary: 'Get in what a result differs from the last one before it that passed, in words',
+    params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
+    success: { status: 200, schema: ResultDifferencesSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
   exportCheckResults: operation('GET /v1/check-results/{checkId}/export.csv', {

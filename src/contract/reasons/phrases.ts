@@ -1,3 +1,4 @@
+import { jsonTypePhrases } from './json-type-phrases.ts'
 import { pathMistakePhrases, patternMistakePhrases, unsupportedPhrases } from './mistake-phrases.ts'
 
 const endpointPhrases = {
@@ -254,6 +255,8 @@ export const phraseGroups = {
   grace: durationPhrases,
   analysed: analysedPhrases,
   analysedHost: analysedPhrases,
+  jsonType: jsonTypePhrases,
+  jsonTypeBefore: jsonTypePhrases,
   pathMistake: pathMistakePhrases,
   patternMistake: patternMistakePhrases,
   unsupported: unsupportedPhrases,
@@ -286,6 +289,7 @@ export const phrases = {
   ...outcomePhrases,
   ...durationPhrases,
   ...analysedPhrases,
+  ...jsonTypePhrases,
   ...pathMistakePhrases,
   ...patternMistakePhrases,
   ...unsupportedPhrases,

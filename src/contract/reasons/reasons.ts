@@ -4,6 +4,7 @@ import { assertionReasons } from './sentences/assertion.ts'
 import { certificateReasons } from './sentences/certificate.ts'
 import { connectionReasons } from './sentences/connection.ts'
 import { deliveryReasons } from './sentences/delivery.ts'
+import { differenceReasons } from './sentences/difference.ts'
 import { dnsReasons } from './sentences/dns.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
@@ -22,6 +23,7 @@ const sentences = {
   certificate: certificateReasons,
   connection: connectionReasons,
   delivery: deliveryReasons,
+  difference: differenceReasons,
   dns: dnsReasons,
   grpc: grpcReasons,
   http: httpReasons,
@@ -45,6 +47,7 @@ export const reasons = {
   ...sentences.certificate,
   ...sentences.connection,
   ...sentences.delivery,
+  ...sentences.difference,
   ...sentences.dns,
   ...sentences.grpc,
   ...sentences.http,

@@ -65,6 +65,34 @@ export const ResultNeighboursSchema = Type.Object({
 })
 export type ResultNeighbours = Static<typeof ResultNeighboursSchema>
 
+/** The parts of a run that can differ from those of another one. */
+export const differenceSubjects = [
+  'certificate',
+  'dns',
+  'address',
+  'redirect',
+  'status',
+  'header',
+  'body',
+  'tls',
+  'route',
+  'packetLoss',
+  'timing',
+] as const
+export type DifferenceSubject = (typeof differenceSubjects)[number]
+
+export const ResultDifferencesSchema = Type.Object({
+  comparedWith: Neighbour('The last one before that passed: in the same location, or where it never did in any.'),
+  differences: Type.Array(
+    Type.Object({
+      subject: OneOf(differenceSubjects),
+      text: Type.String({ description: 'A sentence without secrets and without values of bodies.' }),
+    }),
+    { description: 'What explains most comes first. Empty when the runs do not differ, or with nothing to compare.' },
+  ),
+})
+export type ResultDifferences = Static<typeof ResultDifferencesSchema>
+
 type ResultOf<T extends CheckType> = (typeof checkTypes)[T]['result']
 /** The field of a result that holds the detail of a check type. */
 export type ResultDetailName = {

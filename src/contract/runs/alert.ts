@@ -130,6 +130,8 @@ export interface LaterAlertFacts {
   readonly answer?: string | null
   readonly locations?: AlertLocations | null
   readonly cause?: AlertCause | null
+  /** In what the run differs from the last good one, in sentences, what explains most first; at most three. */
+  readonly differences?: readonly string[]
   readonly nextReminder?: NextReminder | null
   /** Recoveries: how long the episode lasted. */
   readonly outageSeconds?: number | null

@@ -17,6 +17,26 @@ export interface AnswerText {
   readonly contentType: string
 }
 
+/** The parts of an answer that are compared with an earlier run, besides its evidence. Fields that a type lacks are absent. */
+export interface AnswerRecord {
+  /** Where redirects led, in order. */
+  readonly redirects?: readonly string[]
+  readonly certificate?: CertificateRecord | null
+  readonly tlsVersion?: string | null
+  /** The address of each hop; null for one without answer. */
+  readonly route?: readonly (string | null)[]
+}
+
+export interface CertificateRecord {
+  readonly name: string
+  readonly issuer: string
+  readonly fingerprint: string
+  /** ISO 8601. */
+  readonly validTo: string
+  /** How many certificates the server sent or were found above it, with its own. */
+  readonly chainLength: number
+}
+
 /** How the stored results of one check type are read when a failure is explained: the half of its descriptor for that. */
 export interface CheckTypeDiagnosis {
   /** `saw` is the object that the evaluation of the type stores. Results may be old: whatever is missing is left out. */
@@ -25,6 +45,8 @@ export interface CheckTypeDiagnosis {
   readonly answerOf: (saw: unknown) => AnswerText | null
   /** The sentences of an analysis about the answer, each with its source. */
   readonly linesOf: (run: RunEvidence) => readonly EvidenceLine[]
+  /** Further parts of the answer that are compared with an earlier run. `saw` as in `evidenceOf`. */
+  readonly recordOf?: (saw: unknown) => AnswerRecord
   /** For people, where the descriptor's target alone does not say what is asked of it. */
   readonly shownTargetOf?: (request: unknown) => string | null
 }

@@ -1,5 +1,5 @@
 import { writeReason } from '#contract/reasons'
-import { at, numberIn, textIn } from '../json-fields.ts'
+import { at, listIn, numberIn, textIn } from '../json-fields.ts'
 import { line } from '../evidence-line.ts'
 import { phasesIn } from '../phases-in.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
@@ -33,6 +33,7 @@ export const httpDiagnosis: CheckTypeDiagnosis = {
       remoteAddress: textIn(response, 'remoteAddress'),
     }
   },
+  recordOf: (saw) => ({ redirects: redirectsIn(saw) }),
   answerOf: (saw) => {
     const response = at(saw, 'response')
     const text = textIn(response, 'body')
@@ -44,6 +45,13 @@ export const httpDiagnosis: CheckTypeDiagnosis = {
       ? [line(writeReason('EVIDENCE_STATUS', { httpStatus: status }), 'response', 'status')]
       : [],
 }
+
+/** The probe notes each redirect that it follows. */
+const redirectsIn = (saw: unknown): string[] =>
+  listIn(at(saw, 'jobLog'), 'request').flatMap((entry) => {
+    const [, target] = /^\d{3} redirects to (\S+)$/.exec(textIn(entry, 'msg') ?? '') ?? []
+    return target ?? []
+  })
 
 function headersOf(headers: unknown): Record<string, string> {
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import { writeReason } from '#contract/reasons'
 import { line } from '../evidence-line.ts'
 import type { RunEvidence } from '../evidence.ts'
-import { at, numberIn, textIn } from '../json-fields.ts'
+import { at, listIn, numberIn, textIn } from '../json-fields.ts'
 import { phasesIn } from '../phases-in.ts'
-import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
+import type { CertificateRecord, CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 
 /** The codes under which other types of checks fail for the same reason. */
 const codes: Readonly<Record<string, string>> = {
@@ -28,6 +28,10 @@ export const SSL: CheckTypeDiagnosis = {
       ...(failure && { failure }),
     }
   },
+  recordOf: (saw) => {
+    const response = at(saw, 'response')
+    return { tlsVersion: textIn(response, 'protocol'), certificate: certificateIn(response) }
+  },
   answerOf: () => null,
   linesOf: ({ bodyExcerpt }) => (bodyExcerpt === null ? [] : [line(bodyExcerpt, 'certificate', 'certificate')]),
 }
@@ -38,6 +42,19 @@ function failureIn(saw: unknown): RunEvidence['failure'] {
   if (category === 'hostname') return { kind: 'tls', code: otherName }
   const code = codes[textIn(at(saw, 'response'), 'chainTrustReason') ?? '']
   return category === 'chain' && code !== undefined ? { kind: 'tls', code } : null
+}
+
+function certificateIn(response: unknown): CertificateRecord | null {
+  const certificate = at(response, 'certificate')
+  const name = textIn(certificate, 'subject')
+  if (name === null) return null
+  return {
+    name,
+    issuer: textIn(certificate, 'issuer') ?? '',
+    fingerprint: textIn(certificate, 'fingerprintSha256') ?? '',
+    validTo: textIn(certificate, 'validTo') ?? '',
+    chainLength: listIn(response, 'chain').length,
+  }
 }
 
 function summaryOf(response: unknown): string | null {

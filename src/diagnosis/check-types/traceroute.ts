@@ -15,6 +15,7 @@ export const TRACEROUTE: CheckTypeDiagnosis = {
       packetLoss: numberIn(hops.at(-1), 'loss_percentage'),
     }
   },
+  recordOf: (saw) => ({ route: listIn(at(saw, 'response'), 'hops').map((hop) => textIn(hop, 'main_ip')) }),
   answerOf: () => null,
   linesOf: ({ bodyExcerpt, packetLoss }) => {
     const lastKnown = bodyExcerpt?.split('\n').findLast((text) => !text.endsWith(unknown))

@@ -1,9 +1,9 @@
 import { displayedLocation, locationOfQueue } from '#contract'
 import type { AlertCause } from '#contract'
 import { diagnose, runEvidenceOf, scrubText, targetOfRequest, targetOfRun } from '#diagnosis'
-import type { Evidence, StoredRun } from '#diagnosis'
-import type { GoodRunRow } from '#storage/alerts'
+import type { Evidence } from '#diagnosis'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
+import { failedRunOf, goodRunOf } from './compared-runs.ts'
 
 const maxCauseLength = 600
 
@@ -23,8 +23,9 @@ export function causeOfAlert(sources: FactSources, lookups: AlertLookups): Alert
 function evidenceOf(sources: FactSources, lookups: AlertLookups): Evidence | null {
   const { effective, tick } = sources
   const { own, check } = effective
-  const run = storedRun(sources, lookups)
-  if (run === null || run.outcome !== 'failed') return null
+  const run = failedRunOf(sources, lookups)
+  if (run === null) return null
+  const before = goodRunOf(sources, lookups)
   return {
     ...(targetOfRun(run) ?? targetOfRequest(check.checkType, check.settings.request) ?? { target: null, host: null }),
     ...episodeEvidence(sources),
@@ -32,7 +33,8 @@ function evidenceOf(sources: FactSources, lookups: AlertLookups): Evidence | nul
     checkType: own.checkType,
     errorMessage: run.error ?? '',
     run: runEvidenceOf(run),
-    lastGoodRun: goodRunOf(lookups.goodRuns.get(own.id), run),
+    lastGoodRun: before && runEvidenceOf(before),
+    differences: [],
     otherLocations: othersOf(sources, lookups),
     sameHost: [],
     sslDaysRemaining: tick.sslDaysRemaining,
@@ -46,38 +48,6 @@ const episodeEvidence = ({ episode: { runs, sinceMs, untilMs } }: FactSources) =
   firstSeen: new Date(sinceMs ?? untilMs).toISOString(),
   lastSeen: new Date(untilMs).toISOString(),
 })
-
-const goodRunOf = (
-  row: GoodRunRow | undefined,
-  { checkType, location }: Pick<StoredRun, 'checkType' | 'location'>,
-): Evidence['lastGoodRun'] =>
-  row === undefined
-    ? null
-    : runEvidenceOf({
-        ...row,
-        checkType,
-        location,
-        startedAt: row.startedAt,
-        hasErrors: row.hasErrors,
-        responseTimeMs: row.responseTimeMs,
-      })
-
-function storedRun({ tick: { result }, effective }: FactSources, { locationNames }: AlertLookups): StoredRun | null {
-  const { id, detail, location, outcome } = result
-  if (id === null || detail === null || location === null || outcome === null) return null
-  return {
-    id,
-    checkType: effective.own.checkType,
-    startedAt: result.startedAt,
-    location: displayedLocation(location, locationNames),
-    outcome,
-    hasErrors: result.hasErrors,
-    attempt: result.attempt,
-    responseTimeMs: result.responseTimeMs,
-    error: result.error,
-    detail,
-  }
-}
 
 /** The outcomes of the other locations of the tick. */
 function othersOf({ tick }: FactSources, { locationNames }: AlertLookups): Evidence['otherLocations'] {

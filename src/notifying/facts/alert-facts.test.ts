@@ -140,6 +140,7 @@ describe('the facts of an alert', () => {
       runLocation: 'this machine',
       region: 'us-east-1',
       cause: { classification: expect.any(String), text: expect.stringContaining('shop.example') },
+      differences: ['The response is 503 instead of 200.'],
       nextReminder: { at: new Date(service.clock.now() + 5 * minuteMs).toISOString(), number: 1, of: 3 },
     })
     expect(facts?.answer).toMatch(/^no healthy upstream, password=\*+$/)

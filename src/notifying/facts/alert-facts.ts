@@ -12,6 +12,7 @@ import type {
 import { writeReason } from '#contract/reasons'
 import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
+import { differencesOfAlert } from './alert-differences.ts'
 import { episodeFacts } from './alert-episode.ts'
 import { isHeartbeat } from './alert-sources.ts'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
@@ -78,6 +79,7 @@ function runFacts(sources: FactSources, lookups: AlertLookups): LaterAlertFacts 
     reasons: didPass ? [] : reasonsOfRun(detail),
     answer: didPass ? null : answerOfRun({ checkType, detail }),
     cause: causeOfAlert(sources, lookups),
+    differences: differencesOfAlert(sources, lookups),
   }
 }
 

@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { RunProgress } from '#contract'
 import {
@@ -8,7 +11,15 @@ import {
   openingOfTestFile,
   useTestFileScene,
 } from '../../../tests/support/test-file-scene.ts'
+import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import type { ProgressListener } from '../probe.ts'
+
+interface Otpauth {
+  readonly TOTP: new (options: { secret: unknown }) => {
+    validate(given: { token: string; window: number }): number | null
+  }
+  readonly Secret: { fromBase32(text: string): unknown }
+}
 
 const scene = useTestFileScene({ waiting: 1 })
 
@@ -77,6 +88,32 @@ test('hard', async () => { expect(1).toBe(2) })`
       position: { file: 'script.ts', line: 10 },
       snippet: expect.stringContaining('expect(1).toBe(2)'),
     })
+  })
+
+  it('signs in with the code of a second factor, as the documents say, and never repeats the secret', async () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+    const { directory } = await testRuntimes().get('2026.04')
+    const { TOTP, Secret } = createRequire(`${directory}/package.json`)('otpauth') as Otpauth
+    const site = new TOTP({ secret: Secret.fromBase32(secret) })
+    scene.server().prependListener('request', async (request, response) => {
+      if (request.url !== '/sign-in') return
+      const code = new URLSearchParams(await text(request)).get('code') ?? ''
+      if (site.validate({ token: code, window: 10 }) === null) response.destroy()
+    })
+    const [, example = ''] = /```ts\n([^`]*totp\([^`]*)```/.exec(readFileSync('docs/checks-browser.md', 'utf8')) ?? []
+    const script = `${example.replace('https://shop.example', scene.url())}
+test('wrong', () => { totp('WRONG_TOTP') })`
+    const environment = [
+      { key: 'SHOP_TOTP', value: `otpauth://totp/Shop:robot?secret=${secret}&issuer=Shop`, secret: true },
+      { key: 'WRONG_TOTP', value: 'no-secret-1', secret: true },
+    ]
+    const observation = await scene.run(script, { code: { environment } })
+    expect(answerOf(observation).tests.map(({ status }) => status)).toEqual(['passed', 'failed'])
+    expect(answerOf(observation).tests[1]?.errors[0]).toMatchObject({
+      message: expect.stringContaining('neither a base32 secret'),
+      position: { file: 'script.ts', line: 10 },
+    })
+    expect(JSON.stringify(observation)).not.toMatch(new RegExp(`${secret}|no-secret-1`))
   })
 
   it('ends with its whole tree when it is cancelled', async () => {

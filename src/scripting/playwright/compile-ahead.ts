@@ -67,6 +67,7 @@ const sample: PlaywrightJob = {
   },
   entry: 'sample.spec.ts',
   environment: {},
+  sentAt: 0,
   chromium: null,
   timeouts: { testMs: limitMs, expectMs: limitMs, globalMs: limitMs },
   artifacts: { trace: 'off', screenshot: 'off', video: 'off' },

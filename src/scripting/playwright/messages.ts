@@ -11,6 +11,8 @@ export interface PlaywrightJob {
   readonly kind: 'browser' | 'multi-step'
   /** Variables of this run; they are added to those of the process. */
   readonly environment: Readonly<Record<string, string>>
+  /** Epoch milliseconds: the time of the service when the job was sent. */
+  readonly sentAt: number
   readonly chromium: {
     readonly program: string
     readonly environment: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 
 const child = fileURLToPath(new URL('./child', import.meta.url))
+const globals = fileURLToPath(new URL('../globals', import.meta.url))
 
 /** How to start a process that runs one job of Playwright; the parts of a command of the sandbox that do not depend on the run. */
 export interface PlaywrightCommand {
@@ -42,5 +43,5 @@ export const playwrightCommand = (
     TZ: 'UTC',
     BELFRY_COMPILED_CODE: compiledCode(runtime),
   },
-  readable: [runtime.directory, child, ...(encoder === null ? [] : [encoder])],
+  readable: [runtime.directory, child, globals, ...(encoder === null ? [] : [encoder])],
 })

@@ -35,7 +35,7 @@ export interface PlaywrightOrder {
   readonly accountId: string
   readonly kind: PlaywrightJob['kind']
   /** The job, without what only the process knows. */
-  readonly job: Omit<PlaywrightJob, 'kind' | 'chromium'>
+  readonly job: Omit<PlaywrightJob, 'kind' | 'chromium' | 'sentAt'>
   /** Epoch milliseconds at which the run must have ended. */
   readonly deadline: number
   readonly signal: AbortSignal
@@ -159,6 +159,7 @@ export class PlaywrightRuns {
       ...job,
       artifacts: { ...job.artifacts, video: isBrowser && encoder !== null ? job.artifacts.video : 'off' },
       kind,
+      sentAt: this.#options.clock.now(),
       // Inside the sandbox Chromium cannot create namespaces.
       chromium: isBrowser && chromium !== null ? { ...throughDoor(chromium, doorUrl), sandbox: false } : null,
     }

@@ -58,6 +58,7 @@ const aJob = (runtime: InstalledRuntime, script: string, changes: Partial<Playwr
   entry: 'shop.spec.ts',
   kind: 'browser',
   environment: { TARGET: url },
+  sentAt: 0,
   chromium: runtime.chromium && { ...runtime.chromium, sandbox: false },
   timeouts: { testMs: 0, expectMs: 1_000, globalMs: 0 },
   artifacts: { trace: 'on', screenshot: 'only-on-failure', video: 'off' },

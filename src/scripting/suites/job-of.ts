@@ -19,10 +19,12 @@ interface JobParts {
   readonly engine: PreparedEngine
   readonly installed: readonly InstalledTool[]
   readonly started: SandboxedProcess
+  /** Epoch milliseconds. */
+  readonly now: number
 }
 
 /** The job for the process of a suite. */
-export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }: JobParts): SuiteJob {
+export function jobOf(order: SuiteOrder, { runtime, engine, installed, started, now }: JobParts): SuiteJob {
   const { bundle, npm, workingDirectory, installCommand, testCommand, environment, projects, tags } = order
   const inside = (name: string): string => path.posix.join(started.workDirectory, name)
   return {
@@ -31,6 +33,7 @@ export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }
     workingDirectory,
     installCommand,
     testCommand,
+    sentAt: now,
     environment,
     tar: path.join(npm, 'node_modules/tar'),
     engine: { kind: engine.kind, program: engine.program },
@@ -46,6 +49,7 @@ export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }
       tags,
       problemName,
       userAgentSuffix,
+      runtime: runtime.directory,
       report: inside(reportName),
       // Nothing here encodes what Playwright films.
       hasVideo: false,

@@ -16,6 +16,8 @@ export interface SuiteJob {
   readonly installCommand: string
   /** Run by a shell of the sandbox, as it is. */
   readonly testCommand: string
+  /** Epoch milliseconds: the time of the service when the job was sent. */
+  readonly sentAt: number
   readonly environment: Readonly<Record<string, string>>
   readonly installMs: number
   readonly testMs: number
@@ -34,6 +36,8 @@ export interface SuiteJob {
     /** The file in the work directory in which that says why the tests did not run. */
     readonly problemName: string
     readonly userAgentSuffix: string
+    /** The directory of the runtime, whose packages the service uses beside those of the suite. */
+    readonly runtime: string
     readonly hasVideo: boolean
   }
 }

@@ -63,6 +63,11 @@ test('finds the packages of the project beside its own files', { tag: '@smoke' }
   writeFileSync(file, "module.exports = require.resolve('@playwright/test')")
   expect(require(file)).toBe(require.resolve('@playwright/test'))
 })
+test('has codes of a second factor', { tag: '@smoke' }, async () => {
+  const { TOTP, Secret } = require('otpauth')
+  const site = new TOTP({ secret: Secret.fromBase32(process.env.SHOP_TOTP) })
+  expect(site.validate({ token: globalThis.totp('SHOP_TOTP'), window: 1 })).not.toBeNull()
+})
 test('fails', { tag: '@slow' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText('Other', { timeout: 100 })
 })`,
@@ -101,7 +106,7 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
     installCommand: `npm ci --offline && ln -s ${runtime.directory}/node_modules node_modules`,
     testCommand: 'npx playwright test',
     browsers: ['chromium'],
-    environment: { SERVICE: '1' },
+    environment: { SERVICE: '1', SHOP_TOTP: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' },
     projects: [],
     tags: [],
     ...changes,
@@ -120,10 +125,10 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
 it('runs the tests of a tag in each project, with fixtures, global setup and a web server, and traces every test', async () => {
   const { end, missing, log } = await run({ tags: ['smoke'] })
   expect([end.problem, log.includes('Running the test command')]).toEqual([null, true])
-  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 6, failed: 0 }, errors: [] } })
+  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 8, failed: 0 }, errors: [] } })
   expect(Object.keys(end.metrics?.stages ?? {})).toEqual(['engine', 'unpack', 'install', 'test', 'artifacts'])
   expect(log).toMatch(/^Ran the test command in \d+\.\d s\.$/m)
-  expect(end.report?.files.map(({ kind }) => kind)).toEqual(Array(6).fill('trace'))
+  expect(end.report?.files.map(({ kind }) => kind)).toEqual(Array(8).fill('trace'))
   expect(missing).toEqual([])
 })
 

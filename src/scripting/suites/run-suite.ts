@@ -25,6 +25,7 @@ import { StageTimes } from './stage-times.ts'
 import type { StageDurations } from './stage-times.ts'
 
 const child = fileURLToPath(new URL('./child', import.meta.url))
+const globals = fileURLToPath(new URL('../globals', import.meta.url))
 
 export interface SuiteOrder extends SuiteSelection {
   /** The archive on this machine, alone in its directory, which the run sees. */
@@ -153,7 +154,7 @@ async function runOnce(
   const dependencies = await CachedDependencies.open(order, prepared.engine.program, tools.note)
   const started = await startSuite(order, tools, { ...prepared, installed, cache: dependencies.directory })
   try {
-    const job = jobOf(order, { ...prepared, installed, runtime: tools.runtime, started })
+    const job = jobOf(order, { ...prepared, installed, runtime: tools.runtime, started, now: tools.clock.now() })
     const followed = await followSuite(started, job, { note: tools.note, times: prepared.times, dependencies })
     if (followed.needs !== null) return { needs: followed.needs }
     const end = await endOf(started, followed, { tools, prepared, dependencies })
@@ -192,6 +193,7 @@ const startSuite = (
         order.npm,
         path.dirname(order.bundle),
         child,
+        globals,
         ...(cache === null ? [] : [cache]),
       ]),
     ],

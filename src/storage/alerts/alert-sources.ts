@@ -20,7 +20,10 @@ export interface GoodRunQuery {
   readonly failingSinceMs: number
 }
 
-/** A run without the body of its answer. */
+/** A longer body is not read: it would be for its shape alone. In characters. */
+const longestBody = 32_768
+
+/** A run without its request, and without the body of its answer if that is long. */
 export type GoodRunRow = Narrowed<
   Pick<
     CheckResultsTable,
@@ -58,7 +61,9 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
        as requested (account_id, check_id, before_id, from_id, location, position)
      cross join lateral (
        select check_id, id, location, outcome, has_errors, attempt, response_time_ms, error, started_at,
-         (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail, detail_bytes, base_id
+         (case when length(detail #>> '{apiCheckResult,response,body}') > ${longestBody}
+           then detail #- '{apiCheckResult,response,body}' else detail end) #- '{apiCheckResult,request}' as detail,
+         detail_bytes, base_id
        from check_results result
        where result.account_id = requested.account_id and result.check_id = requested.check_id and result.id < requested.before_id
          and result.id >= requested.from_id and outcome <> 'failed' and result_type = 'FINAL'
@@ -97,17 +102,18 @@ const goodRunOf = (result: GoodRunRow): GoodRunRow => ({
   responseTimeMs: result.responseTimeMs,
   error: result.error,
   startedAt: result.startedAt,
-  detail: withoutBody(result.detail),
+  detail: shortened(result.detail),
 })
 
-/** As the statement leaves it out of what it reads as JSON. */
-function withoutBody(detail: Record<string, unknown>): Record<string, unknown> {
+/** As the statement leaves parts out of what it reads as JSON. */
+function shortened(detail: Record<string, unknown>): Record<string, unknown> {
   const { apiCheckResult } = detail
   if (typeof apiCheckResult !== 'object' || apiCheckResult === null) return detail
   const { request: _request, ...shown }: Record<string, unknown> = { ...apiCheckResult }
   const { response } = shown
   if (typeof response !== 'object' || response === null) return { ...detail, apiCheckResult: shown }
-  const { body: _body, ...answer }: Record<string, unknown> = { ...response }
+  const { body, ...answer }: Record<string, unknown> = { ...response }
+  if (typeof body === 'string' && body.length <= longestBody) return { ...detail, apiCheckResult: shown }
   return { ...detail, apiCheckResult: { ...shown, response: answer } }
 }
 

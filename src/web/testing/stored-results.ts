@@ -27,6 +27,7 @@ export function aResult(number: number, minutesBefore: number, fields: Partial<R
 /** Has a fake answer these results of a check, the oldest first, each with its neighbours. */
 export function storeResults(api: FakeApi, results: readonly Result[]): void {
   api.answer('getCheckResult', ({ params }) => results.find(({ id }) => id === params.checkResultId) ?? aResult(0, 0))
+  api.answer('getResultDifferences', () => ({ comparedWith: null, differences: [] }))
   api.answer('getResultNeighbours', (_input, { params, query }) => {
     const chosen = query['hasFailures'] === 'true' ? results.filter(({ hasFailures }) => hasFailures) : results
     const at = chosen.findIndex(({ id }) => id === params['checkResultId'])

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openChannel } from './channel.ts'
-import { linkEncoder, linkPackages, sources, writeProject } from './write-project.ts'
+import { offerTotp } from '../../globals/totp.cjs'
+import { clockOffset, linkEncoder, linkPackages, sources, writeProject } from './write-project.ts'
 import { presentAsRoot } from './own-root.ts'
 import { offerHelpers } from './watch-tests.ts'
 import { warmCompiler } from './warm-compiler.ts'
@@ -46,6 +47,7 @@ async function run(line: string): Promise<void> {
   // Hidden from the test file.
   for (const name of ['BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
   Object.assign(process.env, environment)
+  offerTotp(packages, Number(environment[clockOffset]))
   // It ends this process, after the reporter has sent the result.
   await program.parseAsync([process.execPath, 'playwright', 'test', '--config', config])
 }

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
+import { offerTotp } from '../../globals/totp.cjs'
 import { presentAsRoot } from './own-root.ts'
 import { watchBrowsers } from './watch-browser.ts'
 import { registerLoader } from './warm-compiler.ts'
 import { watchRequests } from './watch-requests.ts'
+import { clockOffset } from './write-project.ts'
 import { offerHelpers, watchSecrets, watchTests } from './watch-tests.ts'
 
 // Loaded before Playwright's worker. A worker that waits for its job loads what every test needs; its variables arrive with the job.
@@ -29,7 +31,8 @@ if (process.env['BELFRY_WARM_WORKER'] !== undefined) {
 } else watch()
 
 function watch(): void {
-  for (const name of ['BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
+  offerTotp(packages, Number(process.env[clockOffset] ?? 0))
+  for (const name of [clockOffset, 'BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
   watchBrowsers(packages)
   watchRequests(packages)
   watchTests(packages)

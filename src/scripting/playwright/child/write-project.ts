@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { PlaywrightJob } from '../messages.ts'
 
 export const sources = path.resolve('sources')
+/** The variable in which the worker finds how far the time of the service is ahead. It is hidden from scripts. */
+export const clockOffset = 'BELFRY_CLOCK_OFFSET'
 export const eventsFile = path.resolve('browser-events.jsonl')
 
 /** Makes the packages of the runtime those of this directory. */
@@ -42,7 +44,14 @@ export function writeProject(line: string): { readonly config: string; readonly 
   }
   const config = path.resolve('playwright.config.json.cjs')
   writeFileSync(config, configuration(job))
-  return { config, environment: { ...job.environment, PWTEST_CACHE_DIR: path.resolve('.transform-cache') } }
+  return {
+    config,
+    environment: {
+      ...job.environment,
+      PWTEST_CACHE_DIR: path.resolve('.transform-cache'),
+      [clockOffset]: String(job.sentAt - Date.now()),
+    },
+  }
 }
 
 function inSources(name: string): string {

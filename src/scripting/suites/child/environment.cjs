@@ -5,7 +5,7 @@ const path = require('node:path')
 const hook = path.join(__dirname, 'hook.cjs')
 
 /** For the commands of the user: the variables of the suite, and what no suite may replace. */
-function environmentOf(root, job) {
+function environmentOf(root, job, clockOffsetMs) {
   const own = job.environment
   return {
     FORCE_COLOR: '0',
@@ -28,7 +28,7 @@ function environmentOf(root, job) {
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     PLAYWRIGHT_HTML_OPEN: 'never',
     PW_TEST_HTML_REPORT_OPEN: 'never',
-    BELFRY_SUITE: JSON.stringify({ ...job.run, root, proxyUrl: job.proxyUrl, chromium: job.chromium }),
+    BELFRY_SUITE: JSON.stringify({ ...job.run, root, clockOffsetMs, proxyUrl: job.proxyUrl, chromium: job.chromium }),
   }
 }
 

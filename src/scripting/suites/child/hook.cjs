@@ -1,8 +1,15 @@
 'use strict'
-// Loaded into every Node or Bun that a suite starts. It acts in the command line of Playwright alone, before Playwright does:
+// Loaded into every Node or Bun that a suite starts. Besides the function `totp` it acts in the command line of Playwright alone, before Playwright does:
 // whatever shell, script or package manager has started it, its arguments arrive here as they were meant.
 const fs = require('node:fs')
+const { createRequire } = require('node:module')
 const path = require('node:path')
+
+if (process.env.BELFRY_SUITE) {
+  const { runtime, clockOffsetMs } = JSON.parse(process.env.BELFRY_SUITE)
+  const { offerTotp } = require('../../globals/totp.cjs')
+  offerTotp(createRequire(path.join(runtime, 'package.json')), clockOffsetMs)
+}
 
 const program = programOf(process.argv[1])
 // Playwright may start its command line again, with arguments that have been adjusted, and loaders are threads of it.

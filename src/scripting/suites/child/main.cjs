@@ -38,6 +38,7 @@ async function finish(code) {
 const enter = (name) => send({ stage: (stage = name) })
 
 async function runSuite(job) {
+  const clockOffsetMs = job.sentAt - Date.now()
   await enter('unpack')
   const place = await unpack(job)
   const manager = findManager(job, project, place)
@@ -47,7 +48,7 @@ async function runSuite(job) {
     return await receive()
   }
   writePrograms(root, job, manager)
-  const environment = environmentOf(root, job)
+  const environment = environmentOf(root, job, clockOffsetMs)
   await depend(job, { manager, environment: forInstallation(environment) })
   await enter('test')
   const { code, isLate } = await shell(job.testCommand, { cwd: place, env: environment, limitMs: job.testMs })

@@ -18,6 +18,13 @@ export const useResultNeighbours = (
     query: { around: 20, ...(isFailing && { hasFailures: true }) },
   })
 
+/** In what a result differs from the last one that passed, in words. */
+export const useResultDifferences = (
+  { id, checkId }: Pick<Result, 'id' | 'checkId'>,
+  isAsked: boolean,
+): Answer<'getResultDifferences'> | undefined =>
+  useOperation('getResultDifferences', { params: { checkId, checkResultId: id } }, { enabled: isAsked }).data
+
 /** Nothing is read without an id. Read again and again while its analysis is awaited. */
 export const useErrorGroup = (id: string | undefined, isAwaited = false): UseQueryResult<ErrorGroup, ApiError> =>
   useOperation(

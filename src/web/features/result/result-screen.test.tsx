@@ -67,6 +67,21 @@ it('a run links to the trace that its request was sent with', async () => {
 })
 
 describe('a failed run', () => {
+  it('says what changed since the last run that passed, with a link to that run; one that passed does not', async () => {
+    const text = 'The address moved from 192.0.2.1 to 192.0.2.7.'
+    const [good] = results
+    api.answer('getResultDifferences', () => ({
+      comparedWith: good ?? null,
+      differences: [{ subject: 'address', text }],
+    }))
+    const { page } = await renderScreen(address.first, { api })
+    const pane = within(await page.findByRole('region', { name: 'What changed' }))
+    expect(pane.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([text])
+    expect(pane.getByRole('link').getAttribute('href')).toBe(`/checks/${good?.checkId}/results/${good?.id}`)
+    const passed = await renderScreen(`/checks/${good?.checkId}/results/${good?.id}`, { api })
+    expect(passed.page.queryByRole('region', { name: 'What changed' })).toBeNull()
+  })
+
   it('says what caused it when it is asked, with times of the reader, and how often it occurred', async () => {
     const scene = await renderScreen(address.first, { api })
     const { page, user } = scene

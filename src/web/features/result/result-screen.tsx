@@ -21,6 +21,7 @@ import { ResultFacts } from './result-facts.tsx'
 import { ThisFailure } from './this-failure.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
+import { WhatChanged } from './what-changed.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import { reasonText } from '../../strings/reason-text.ts'
 
@@ -84,6 +85,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         {sentence && <span className="anywhere">{reasonText(sentence)}</span>}
       </StateBand>
       {run && <RunProgress run={run} onClose={close} />}
+      <WhatChanged result={result} />
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />
       <ResultPanes
         assets={assets}

@@ -79,6 +79,8 @@ export const result: typeof English = {
   needsOtherOrigin: (name) =>
     `Traces und HTML-Dateien öffnen sich unter ${name}, was nur in einem Browser auf dem Rechner dieses Dienstes funktioniert. Für andere Browser muss der Betreiber BELFRY_ARTIFACTS_URL auf einen Hostnamen dieses Dienstes setzen, den sie erreichen.`,
   details: 'Einzelheiten',
+  whatChanged: 'Was sich geändert hat',
+  sinceLastGood: 'seit dem letzten bestandenen Lauf,',
   difference: 'Unterschied zum letzten bestandenen Lauf',
   lastGoodRun: 'Letzter bestandener Lauf',
   thisRun: 'Dieser Lauf',

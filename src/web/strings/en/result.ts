@@ -77,6 +77,8 @@ export const result = {
   needsOtherOrigin: (name: string) =>
     `Traces and HTML files open under ${name}, which works only in a browser on the machine of this service. For other browsers, the operator must set BELFRY_ARTIFACTS_URL to a host name of this service that they can reach.`,
   details: 'Details',
+  whatChanged: 'What changed',
+  sinceLastGood: 'since the last passing run,',
   difference: 'Difference from the last passing run',
   lastGoodRun: 'Last passing run',
   thisRun: 'This run',

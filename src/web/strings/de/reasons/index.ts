@@ -5,6 +5,7 @@ import { assertion } from './assertion.ts'
 import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
 import { delivery } from './delivery.ts'
+import { difference } from './difference.ts'
 import { dns } from './dns.ts'
 import { grpc } from './grpc.ts'
 import { http } from './http.ts'
@@ -25,6 +26,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...certificate,
   ...connection,
   ...delivery,
+  ...difference,
   ...dns,
   ...grpc,
   ...http,

@@ -1,0 +1,9 @@
+/** The types of values of JSON documents. */
+export const jsonTypePhrases = {
+  JSON_TYPE_OBJECT: 'an object',
+  JSON_TYPE_LIST: 'a list',
+  JSON_TYPE_TEXT: 'a text',
+  JSON_TYPE_NUMBER: 'a number',
+  JSON_TYPE_BOOLEAN: 'true or false',
+  JSON_TYPE_NULL: 'null',
+} as const

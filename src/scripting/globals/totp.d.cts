@@ -1,0 +1,1 @@
+export function offerTotp(packages: NodeJS.Require, offsetMs: number, machineTime?: () => number): void
