@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from './index.ts'
 import type { CheckTicksListResource, FoundListResource, OverviewResource } from '#contract'
-import { foldedText, TestClock, timeOrderedId } from '#kernel'
+import { foldedText, randomId, TestClock, timeOrderedId } from '#kernel'
 import { insertCheckResults } from '#storage/runs'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
@@ -210,6 +210,33 @@ it('everything with a name is found, what begins with the text first', async () 
   expect(await found('s')).toEqual(expect.arrayContaining(['check search', 'check slow']))
   expect(await found('orders.example/billing')).toEqual(['check billing'])
   expect(await found('%')).toEqual([])
+})
+
+it('incidents, maintenance windows and dashboards are found, open incidents first and then the latest', async () => {
+  const { id: serviceId } = (await send('POST', '/v1/status-pages/services', { name: 'Ferry' })).json()
+  for (const [name, status] of [
+    ['Harbour shut', 'INVESTIGATING'],
+    ['Harbour slow', 'RESOLVED'],
+    ['Quay of the harbour', 'RESOLVED'],
+  ]) {
+    clock.advance(1000)
+    const incidentUpdates = [{ status, description: 'We look.' }]
+    const body = { name, severity: 'MAJOR', services: [{ id: serviceId }], incidentUpdates }
+    await send('POST', '/v1/status-pages/incidents', body)
+  }
+  const times = { startsAt: '2027-01-01T00:00:00Z', endsAt: '2027-01-01T01:00:00Z' }
+  await send('POST', '/v1/maintenance-windows', { name: 'Dredging', tags: ['harbour'], ...times })
+  const board = await send('POST', '/v1/dashboards', { header: 'Harbour wall', customUrl: `harbour-${randomId()}` })
+  const { entries }: FoundListResource = (await send('GET', '/v1/search?text=harbour')).json()
+  expect(entries.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'incident Harbour shut',
+    'incident Quay of the harbour',
+    'incident Harbour slow',
+    'maintenance-window Dredging',
+    'dashboard Harbour wall',
+  ])
+  expect(entries.at(-1)?.id).toBe(board.json().dashboardId)
+  expect(entries[1]?.detail).toBe(new Date(clock.now()).toISOString())
 })
 
 it('names of every script are found without case and accents, and sorted by their letters', async () => {

@@ -39,7 +39,8 @@ export const overviewOperations = {
     success: { status: 200, schema: CheckMetricsListSchema },
   }),
   search: operation('GET /v1/search', {
-    summary: 'Find checks, groups, channels, locations, status pages and variables by name',
+    summary:
+      'Find checks, groups, channels, locations, status pages, incidents, maintenance windows, dashboards and variables by name',
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, case-insensitive.' }),
       limit: Type.Optional(

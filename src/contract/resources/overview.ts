@@ -141,14 +141,28 @@ export type CheckMetricsResource = Static<typeof CheckMetricsSchema>
 
 export const CheckMetricsListSchema = Type.Object({ entries: Type.Array(CheckMetricsSchema) })
 
-export const searchKinds = ['check', 'group', 'channel', 'location', 'status-page', 'variable'] as const
+export const searchKinds = [
+  'check',
+  'group',
+  'channel',
+  'location',
+  'status-page',
+  'incident',
+  'maintenance-window',
+  'dashboard',
+  'variable',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 const FoundSchema = Type.Object({
   kind: OneOf(searchKinds),
   id: Type.String(),
   name: Type.String(),
-  detail: Nullable(Type.String({ description: 'The URL of a check, the type of a channel, and so on.' })),
+  detail: Nullable(
+    Type.String({
+      description: 'The URL of a check, the type of a channel, the time at which an incident was opened, and so on.',
+    }),
+  ),
 })
 export type FoundResource = Static<typeof FoundSchema>
 export const FoundListSchema = Type.Object({ entries: Type.Array(FoundSchema) })

@@ -39,9 +39,33 @@
     document.addEventListener('visibilitychange', reload)
   }
 
+  // Events below the days of the reader on which they began; the page has those of UTC, in the same order.
+  const localDay = new Intl.DateTimeFormat(locale, day)
+  let open
+  let openName
+  for (const event of document.querySelectorAll('.past')) {
+    const name = localDay.format(Date.parse(event.querySelector('time').dateTime))
+    let section = event.parentElement
+    if (name === openName) {
+      if (section !== open) open.append(event)
+      if (!section.querySelector('.past')) section.remove()
+      continue
+    }
+    const heading = section.firstElementChild
+    if (event.previousElementSibling !== heading) {
+      const own = heading.cloneNode()
+      own.id += '-'
+      const rest = [...section.children].slice([...section.children].indexOf(event))
+      const next = section.cloneNode()
+      next.setAttribute('aria-labelledby', own.id)
+      next.append(own, ...rest)
+      section.after(next)
+      section = next
+    }
+    section.firstElementChild.textContent = openName = name
+    open = section
+  }
   const date = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
-  for (const name of document.querySelectorAll('.day-name'))
-    name.textContent = date.format(Date.parse(name.id.slice('on-'.length)))
   const tip = document.createElement('span')
   tip.className = 'tip'
   const texts = document.querySelector('main')?.dataset ?? {}

@@ -92,22 +92,22 @@ const timeline = (event: PublicEvent, texts: PageTexts): Html =>
     )}
   </ol>`
 
-/** Events under the days on which they began, in their order. */
+/** Events under the days on which they began, in their order. The first of a day is where links to that day lead. */
 export function eventsByDay(events: readonly PublicEvent[], framed: Framed): Html {
   const days = Map.groupBy(events, ({ startsAt }) => startsAt.toISOString().slice(0, 10))
   return html`${[...days].map(
     ([date, found]) =>
-      html`<section class="day" id="day-${date}" aria-labelledby="on-${date}">
+      html`<section class="day" aria-labelledby="on-${date}">
         <h3 class="day-name" id="on-${date}">${dayText(new Date(date), framed.texts)}</h3>
-        ${found.map((event) => eventLine(event, framed))}
+        ${found.map((event, index) => eventLine(event, framed, index === 0 ? date : null))}
       </section>`,
   )}`
 }
 
 /** A past event: its title, how it ended, and a link to its page. */
-function eventLine(event: PublicEvent, { urls, texts }: Framed): Html {
+function eventLine(event: PublicEvent, { urls, texts }: Framed, date: string | null): Html {
   const [latest] = event.updates
-  return html`<article class="past">
+  return html`<article class="past" ${date !== null && html`id="day-${date}"`}>
     <h4>${stateIcon(stateOfEvent(event))}<a href="${eventPath(urls, event)}">${event.name}</a></h4>
     <p class="facts">${facts(event, texts)}</p>
     ${latest !== undefined && prose(latest.description)}

@@ -4,6 +4,7 @@ import { valueAt, withValue } from '../ui/form/body.ts'
 import type { Body } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { controls } from './controls.tsx'
+import { labelOfField } from './field-name.ts'
 
 const words = lateTexts.editor
 type Labels = Readonly<Partial<Record<string, string>>>
@@ -23,16 +24,15 @@ export function FieldOf<B extends object = Body>({
   unset: unsetInForm,
   labels = words.fields,
 }: FieldProps<B>) {
-  const { path, control, label, of, isNullable } = row
+  const { path, control, label, isNullable } = row
   const unset = row.unset === undefined ? unsetInForm : lateTexts.setup.groups.own
   const hints: Labels = words.hints
   const change = (next: unknown): void => onChange(withValue(body, path, next))
-  const name = labels[label] ?? label
   return controls[control]({
     row,
     body,
     shown: {
-      label: of === undefined ? name : `${labels[of] ?? of}: ${name}`,
+      label: labelOfField(row, labels),
       hint: hints[label],
       value: valueAt(body, path),
       error: errors[path] ?? null,

@@ -1,7 +1,7 @@
 import type { DriftEntry } from '#contract'
 import { useOperation } from '../api/use-operation.ts'
 import { lateTexts } from '../strings/late.ts'
-import { FieldChanges } from '../ui/form/saving-changes.tsx'
+import { FieldChanges } from '../ui/form/change-list.tsx'
 import { shownChange } from './shown-change.ts'
 
 const words = lateTexts.projects

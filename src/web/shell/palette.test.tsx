@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { aCheckRow, FakeApi, renderScreen, sampleIn, storeChecks } from '../testing/index.ts'
+import { aCheckRow, FakeApi, renderScreen, sample, sampleIn, sampleItem, storeChecks } from '../testing/index.ts'
 
 const nightly = '0198c6a0-0000-7000-8000-000000000003'
 const checkout = '0198c6a0-0000-7000-8000-000000000002'
@@ -56,6 +56,34 @@ it('the palette opens status pages, locations and pages of the settings by name'
   expect(await open('Audits audits')).toBe(`/status-pages/${statusPage}`)
   expect(await open('Audit room audit')).toBe(`/locations/${location}`)
   expect(await open('Audit log Settings')).toBe('/settings/audit')
+})
+
+it('the palette finds incidents, maintenance windows and dashboards, each with its state', async () => {
+  const api = new FakeApi()
+  const [open, over, detail] = [nightly, checkout, '2026-11-26T10:00:00.000Z']
+  const entries = [
+    sampleIn('search', 'entries', { kind: 'incident', id: open, name: 'Harbour shut', detail }),
+    sampleIn('search', 'entries', { kind: 'incident', id: over, name: 'Harbour slow', detail }),
+    sampleIn('search', 'entries', { kind: 'maintenance-window', id: '7', name: 'Harbour dredging', detail: null }),
+    sampleIn('search', 'entries', { kind: 'dashboard', id: 'ha12', name: 'Harbour wall', detail: 'harbour' }),
+  ]
+  api.answer('search', { entries })
+  const listed = sampleIn('listIncidentsOfPages', 'entries', { id: open, severity: 'MAJOR_OUTAGE' })
+  api.answer('listIncidentsOfPages', { entries: [listed], length: 1, nextId: null })
+  const window = sample('getMaintenanceWindow', { id: 7 })
+  const current = { maintenanceId: null, startsAt: detail, endsAt: detail, status: 'IN_PROGRESS' } as const
+  api.answer('listMaintenanceSchedule', { entries: [{ window, current, next: null, last: null }], isComplete: true })
+  api.answer('listDashboards', [sampleItem('listDashboards', { dashboardId: 'ha12', tags: ['quay'] })])
+  storeChecks(api, [aCheckRow(checkout, 'Checkout', { state: 'FAILING', tags: ['quay'] })])
+  const { page, user, turn, address } = await renderScreen('/groups', { api })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(page.getByPlaceholderText(/^Search checks/), 'harbour')
+  await turn(120)
+  page.getByRole('option', { name: /^Major outage Harbour shut/ })
+  page.getByRole('option', { name: /^Resolved Harbour slow/ })
+  page.getByRole('option', { name: 'Under way Harbour dredging' })
+  await user.click(page.getByRole('option', { name: 'Failing Harbour wall harbour' }))
+  expect(address()).toBe('/boards/ha12')
 })
 
 it('the palette and the list of keys offer whoever may only read nothing to make', async () => {

@@ -17,6 +17,7 @@ import type { ThingAction } from './open-thing.ts'
 import { recentKey, recentThings } from './recent-things.ts'
 import { after } from '../time/page-time.ts'
 import { PlaceName } from '../places/place-name.tsx'
+import { Moment } from '../ui/time.tsx'
 import { StateOfHit, useCheckStates } from './state-of-hit.tsx'
 import type { CheckStates } from './state-of-hit.tsx'
 import styles from './palette.module.css'
@@ -40,10 +41,23 @@ const addressOf: Readonly<Record<Found['kind'], (id: string) => string>> = {
   location: (id) => `/locations/${id}`,
   variable: () => '/settings/variables',
   'status-page': (id) => `/status-pages/${id}`,
+  incident: (id) => `/incidents/${id}`,
+  'maintenance-window': (id) => `/maintenance/${id}`,
+  dashboard: (id) => `/boards/${id}`,
 }
 /** The types that the service names of checks and channels whose address is not shown. */
 const typeLabels: Readonly<Record<string, string>> = { ...texts.checks.types, ...texts.alerts.channels }
-const shownKinds = ['check', 'group', 'channel', 'status-page', 'location', 'variable'] as const
+const shownKinds = [
+  'check',
+  'incident',
+  'maintenance-window',
+  'group',
+  'channel',
+  'status-page',
+  'dashboard',
+  'location',
+  'variable',
+] as const
 
 /** Follows a value when it stays the same for a moment. */
 function useSettled(value: string): string {
@@ -130,7 +144,11 @@ const Hits = ({ heading, hits, states, go }: HitsProps) =>
         <Command.Item key={`${kind} ${id}`} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
           <StateOfHit kind={kind} id={id} states={states} />
           <span className="trunc">{kind === 'location' ? <PlaceName of={name} /> : name}</span>
-          {detail && detail !== name && <span className="mute small trunc end">{typeLabels[detail] ?? detail}</span>}
+          {detail && detail !== name && (
+            <span className="mute small trunc end">
+              {kind === 'incident' ? <Moment at={detail} /> : (typeLabels[detail] ?? detail)}
+            </span>
+          )}
         </Command.Item>
       ))}
     </Command.Group>

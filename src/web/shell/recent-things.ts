@@ -1,5 +1,9 @@
+import { searchKinds } from '#contract'
+import type { SearchKind } from '#contract'
+
+/** A variable has no page of its own. */
 export interface Thing {
-  readonly kind: 'check' | 'group' | 'channel'
+  readonly kind: Exclude<SearchKind, 'variable'>
   readonly id: string
   readonly name: string
 }
@@ -19,7 +23,7 @@ export function recentThings(key: string): readonly Thing[] {
   }
 }
 
-const kinds: readonly unknown[] = ['check', 'group', 'channel']
+const kinds: readonly unknown[] = searchKinds.filter((kind) => kind !== 'variable')
 
 const isThing = (stored: unknown): stored is Thing => {
   const { kind, id, name }: Partial<Record<keyof Thing, unknown>> = Object(stored)

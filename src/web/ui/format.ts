@@ -30,6 +30,8 @@ const relative = later(() => new Intl.RelativeTimeFormat(language, { numeric: 'a
 const clock = date({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const minute = date({ hour: '2-digit', minute: '2-digit' })
 const day = date({ weekday: 'short', day: 'numeric', month: 'short' })
+const utcDay = date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const fullDay = date({ dateStyle: 'medium' })
 const month = date({ month: 'long', year: 'numeric' })
 const axisDay = date({ day: 'numeric', month: 'short' })
 const full = date({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -93,6 +95,10 @@ export const formatClock = (at: number | string): string => clock().format(new D
 export const formatMinute = (at: number | string): string => minute().format(new Date(at))
 export const formatMonth = (at: Date): string => month().format(at)
 export const formatDay = (at: number | string): string => day().format(new Date(at))
+/** Of what is counted by days of UTC. */
+export const formatUtcDay = (at: number | string): string => utcDay().format(new Date(at))
+/** With the year. */
+export const formatFullDay = (at: number | string): string => fullDay().format(new Date(at))
 /** Both zones, for a tooltip. */
 export const formatBoth = (at: number | string): string => {
   const date = new Date(at)

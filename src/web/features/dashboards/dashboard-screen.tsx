@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useMay } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,6 +53,7 @@ interface FormProps {
 /** The settings of a dashboard, and beside them what readers will see. */
 function DashboardForm({ dashboard, conflictState }: FormProps) {
   const mayChange = useMay('updateDashboard')
+  useOpenThing(dashboard && { kind: 'dashboard', id: dashboard.dashboardId, name: dashboard.header || words.one })
   const form = useDashboardForm({
     dashboard,
     before: dashboard === null ? newDraft : draftOf(dashboard),

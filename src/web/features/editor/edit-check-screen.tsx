@@ -1,12 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { formOf } from '../../check-forms/sections.ts'
+import { useNamedChanges } from '../../form-fields/saving-changes.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
-import { changesOf } from '../../ui/form/body.ts'
-import { FieldChanges } from '../../ui/form/saving-changes.tsx'
+import { ChangeList } from '../../ui/form/change-list.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { useCheck, useMayUpdateCheck } from './api.ts'
 import type { Check } from './api.ts'
@@ -58,7 +59,7 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
           <Note kind="degraded" role="alert">
             <div className="grow">
               <p>{words.conflict}</p>
-              <FieldChanges changes={changesOf(before, bodyOfCheck(theirs))} label={words.theirChanges} />
+              <TheirChanges type={check.checkType} before={before} theirs={bodyOfCheck(theirs)} />
             </div>
             <Button onClick={() => edited.load(theirs)}>{words.reload}</Button>
             <Button onClick={() => void edited.send()}>{words.saveAnyway}</Button>
@@ -73,6 +74,16 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
     />
   )
 }
+
+interface TheirChangesProps {
+  readonly type: string
+  readonly before: object
+  readonly theirs: object
+}
+
+const TheirChanges = ({ type, before, theirs }: TheirChangesProps) => (
+  <ChangeList changes={useNamedChanges(before, theirs, formOf(type).fields)} label={words.theirChanges} />
+)
 
 interface UnreadConflictProps {
   /** Why the other version could not be read; null while it is being read. */

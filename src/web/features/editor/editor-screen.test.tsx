@@ -163,7 +163,7 @@ describe('editing a check', () => {
     await turn(250)
     const conflict = within(page.getByRole('alert'))
     conflict.getByText(/^Someone else changed this check/)
-    conflict.getByText('["theirs"]')
+    conflict.getByText('theirs')
     expect(await violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Load their version' }))
     expect(page.queryByRole('alert')).toBe(null)

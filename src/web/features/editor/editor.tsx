@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
+import { formOf } from '../../check-forms/sections.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { commandKey } from '../../ui/command-key.ts'
-import { changesOf } from '../../ui/form/body.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
-import { SavingChanges } from '../../ui/form/saving-changes.tsx'
+import { SavingChanges, useNamedChanges } from '../../form-fields/saving-changes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { CheckForm } from './check-form.tsx'
@@ -43,14 +43,14 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
   const [shape, setShape] = useShape()
   const { save, isBusy, error, errors } = useSaving(editor.onSave)
   const isNew = Object.keys(before).length === 0
-  const changes = isNew ? 0 : changesOf(before, body).length
+  const changes = useNamedChanges(before, body, formOf(type).fields)
   useSaveKey(() => void save())
   return (
     <PageForm onSave={() => void save()} errors={errors}>
       <Page
         title={editor.title}
         crumbs={editor.crumbs}
-        more={changes > 0 && <Tag>{words.unsaved(changes)}</Tag>}
+        more={!isNew && changes.length > 0 && <Tag>{words.unsaved(changes.length)}</Tag>}
         actions={
           <>
             <ShapeChoice shape={shape} onChange={setShape} />
@@ -75,7 +75,7 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
           <aside aria-label={words.tryIt} className={styles.beside}>
             <div>
               <TryIt type={type} body={body} onChange={onChange} />
-              <SavingChanges before={before} after={body} />
+              {!isNew && <SavingChanges changes={changes} />}
             </div>
           </aside>
         </div>

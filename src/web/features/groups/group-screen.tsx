@@ -6,6 +6,8 @@ import { GroupBadgePane } from '../../integrations/badge-pane.tsx'
 import { DeploymentPane } from '../../integrations/deployment-pane.tsx'
 import { GroupTriggerPane } from '../../integrations/trigger-pane.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
+import { SavingChanges, useNamedChanges } from '../../form-fields/saving-changes.tsx'
+import { groupFields } from '../../forms/check-forms.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -15,7 +17,6 @@ import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { changedFields } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
-import { SavingChanges } from '../../ui/form/saving-changes.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -69,6 +70,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
   const { error, isBusy, save } = useSave(group)
   const mayChange = useMay('updateCheckGroup')
   const members = useMembers(group?.id)
+  const changes = useNamedChanges(before, body, groupFields)
   const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
   const put = (): void => void save(group ? changedFields(before, body) : body)
   useSaveKey(() => mayChange && put())
@@ -100,7 +102,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
             <GroupFields {...edit} />
           </fieldset>
           <aside aria-label={words.about}>
-            {group && mayChange && <SavingChanges before={before} after={body} />}
+            {group && mayChange && <SavingChanges changes={changes} />}
             {group && <GroupMembers id={group.id} members={members} />}
             {group && <GroupEffect group={group} />}
             {group && (

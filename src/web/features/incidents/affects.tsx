@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { stateOfPublic } from '../../ui/state-of-public.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { Incident } from './api.ts'
 import { ChangeImpacts, ChangeServices } from './change-affected.tsx'
 import { CorrectTimeline } from './correct-timeline.tsx'
-import { severityOf, stateOfImpact } from './states.ts'
+import { severityOf } from './states.ts'
 
 const words = lateTexts.incidents
 
@@ -22,7 +23,7 @@ export const Affects = ({ incident, mayChange }: AffectsProps) => (
       <ul className="padx pb stack gap4">
         {incident.affects.map(({ id, name, impact }) => (
           <li key={id} className="row">
-            <Glyph state={stateOfImpact(impact ?? incident.severity)} />
+            <Glyph state={stateOfPublic[impact ?? incident.severity]} />
             <span className="grow anywhere">{name}</span>
             <span className="mute small">{severityOf(impact ?? incident.severity)}</span>
           </li>

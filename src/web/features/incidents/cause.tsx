@@ -6,10 +6,10 @@ import { Pane } from '../../ui/pane.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { texts } from '../../strings/index.ts'
 import { Since } from '../../ui/time.tsx'
-import { toastError } from '../../ui/toast-error.ts'
-import { useCheckRows, useHandling } from './api.ts'
+import { useCheckRows } from './api.ts'
 import type { Incident } from './api.ts'
 import { ChangeChecks } from './change-checks.tsx'
+import { useHandled } from './use-handled.ts'
 
 const words = lateTexts.incidents
 
@@ -70,23 +70,18 @@ function Changes({ incident }: { readonly incident: Incident }) {
 
 /** Who resolves it; a person may take it over from its check, and hand it back. */
 function Resolution({ incident, mayChange }: CauseProps) {
-  const handling = useHandling()
+  const { isBusy, takeOver } = useHandled(incident)
   const { openedBy, takenOverAt } = incident
   if (openedBy === null) return <p className="mute small">{words.byPerson}</p>
   if (incident.status === 'RESOLVED') return null
   const isTakenOver = takenOverAt !== null
-  const handle = (): void =>
-    handling.mutate(
-      { params: { incidentId: incident.id }, body: { isTakenOver: !isTakenOver } },
-      { onError: toastError },
-    )
   return (
     <>
       <p className="small">{isTakenOver ? words.held : automaticText(openedBy)}</p>
-      {mayChange && isAutomatic(openedBy, incident) && (
+      {mayChange && takeOver && (
         <div>
-          <Button size="small" isBusy={handling.isPending} onClick={handle}>
-            {isTakenOver ? words.handBack : words.takeOver}
+          <Button size="small" isBusy={isBusy} onClick={takeOver.run}>
+            {takeOver.label}
           </Button>
           <p className="mute small mt4">{isTakenOver ? words.handBackText : words.takeOverText}</p>
         </div>
@@ -96,10 +91,6 @@ function Resolution({ incident, mayChange }: CauseProps) {
 }
 
 type Opener = NonNullable<Incident['openedBy']>
-
-/** A rule that was deleted resolves nothing, and neither does a check of an incident of a page without its rule. */
-const isAutomatic = ({ ruleName }: Opener, { statusPageId }: Incident): boolean =>
-  statusPageId === null || ruleName !== null
 
 const automaticText = ({ checkName, ruleName }: Opener): string =>
   ruleName === null ? words.automatic(checkName ?? words.deletedCheck) : words.automaticRule(ruleName)

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { Affects } from './affects.tsx'
-import { useDeleteIncident, useHandling, useIncident, useRename } from './api.ts'
+import { useDeleteIncident, useIncident, useRename } from './api.ts'
 import type { Incident } from './api.ts'
 import { Cause } from './cause.tsx'
 import { IncidentDuration, Marks } from './incident-table.tsx'
@@ -21,6 +22,7 @@ import { PostMortem } from './post-mortem.tsx'
 import { severityOf, stateOfIncident } from './states.ts'
 import { Timeline } from './timeline.tsx'
 import { UpdateComposer } from './update-composer.tsx'
+import { useHandled } from './use-handled.ts'
 
 const words = lateTexts.incidents
 const title = texts.shell.nav.incidents
@@ -38,6 +40,9 @@ export function IncidentScreen() {
 function LoadedIncident({ incident }: { readonly incident: Incident }) {
   const mayChange = useMay('createStatusPageIncidentUpdate')
   const isOpen = incident.status !== 'RESOLVED'
+  const { takeOver, publication } = useHandled(incident)
+  const commands = [...(takeOver ? [takeOver] : []), publication]
+  useOpenThing({ kind: 'incident', id: incident.id, name: incident.name }, mayChange ? commands : [])
   return (
     <Page
       title={incident.name}
@@ -80,18 +85,16 @@ function LoadedIncident({ incident }: { readonly incident: Incident }) {
 
 function Actions({ incident }: { readonly incident: Incident }) {
   const [isRenaming, setRenaming] = useState(false)
-  const handling = useHandling()
+  const { isBusy, publication } = useHandled(incident)
   const remove = useDeleteIncident(incident)
   const navigate = useNavigate()
-  const publish = (isPublished: boolean): void =>
-    handling.mutate({ params: { incidentId: incident.id }, body: { isPublished } }, { onError: toastError })
   const onDelete = (): void =>
     remove.mutate(null, { onError: toastError, onSuccess: () => void navigate({ to: '/incidents' }) })
   return (
     <>
       <Button onClick={() => setRenaming(true)}>{words.rename}</Button>
-      <Button isBusy={handling.isPending} onClick={() => publish(!incident.isPublished)}>
-        {incident.isPublished ? words.hide : words.publish}
+      <Button isBusy={isBusy} onClick={publication.run}>
+        {publication.label}
       </Button>
       <DeleteButton title={words.delete(incident.name)} text={words.deleteText} onDelete={onDelete} />
       {isRenaming && <Rename incident={incident} onClose={() => setRenaming(false)} />}

@@ -52,6 +52,18 @@ describe('an incident', () => {
     ])
   })
 
+  it('is taken over and hidden from the palette too, where it is the open thing', async () => {
+    const { page, user } = await open()
+    for (const name of ['Take over', 'Unpublish']) {
+      await user.keyboard('{Control>}k{/Control}')
+      await user.click(within(page.getByRole('group', { name: /^For / })).getByRole('option', { name }))
+    }
+    expect(api.sentOf('handleIncidentOfPages').map(({ body }) => body)).toEqual([
+      { isTakenOver: true },
+      { isPublished: false },
+    ])
+  })
+
   it('is hidden from readers and published again, renamed, and deleted', async () => {
     const { page, user, fill, address } = await open()
     storeIncidents(api, anIncident({ isPublished: false }))

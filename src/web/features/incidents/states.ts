@@ -1,4 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
+import { stateOfPublic } from '../../ui/state-of-public.ts'
 import type { State } from '../../ui/status.tsx'
 import type { ListedIncident } from './api.ts'
 
@@ -6,24 +7,9 @@ const words = lateTexts.incidents
 
 type Severity = ListedIncident['severity']
 
-const stateOfSeverity: Readonly<Record<Severity, State>> = {
-  CRITICAL: 'FAILING',
-  MAJOR: 'FAILING',
-  MEDIUM: 'DEGRADED',
-  MINOR: 'DEGRADED',
-  MAJOR_OUTAGE: 'FAILING',
-  PARTIAL_OUTAGE: 'DEGRADED',
-  DEGRADED_PERFORMANCE: 'DEGRADED',
-  UNDER_MAINTENANCE: 'PAUSED',
-  OPERATIONAL: 'PASSING',
-}
-
-/** The shape and colour of an impact, or of a severity. */
-export const stateOfImpact = (severity: Severity): State => stateOfSeverity[severity]
-
-/** The same of an incident, which is green once it is resolved. */
+/** The shape and colour of an incident, which is green once it is resolved. */
 export const stateOfIncident = ({ status, severity }: Pick<ListedIncident, 'status' | 'severity'>): State =>
-  status === 'RESOLVED' ? 'PASSING' : stateOfSeverity[severity]
+  status === 'RESOLVED' ? 'PASSING' : stateOfPublic[severity]
 
 const severityWords = { ...words.severities, ...words.impacts }
 export const severityOf = (severity: Severity): string => severityWords[severity]

@@ -7,7 +7,7 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { useCheckCounts, useLocations } from './api.ts'
 import type { ListedLocation } from './api.ts'
-import { connectionOf } from './connection.ts'
+import { connectionOf } from '../../places/connection-of.ts'
 import { NewLocation } from './location-form.tsx'
 import { LocationTabs } from './location-tabs.tsx'
 

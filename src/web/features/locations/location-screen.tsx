@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { AddAgent, addAgentId } from './add-agent.tsx'
 import { Agents } from './agents.tsx'
 import { useCreateKey, useDeleteLocation, useLocation } from './api.ts'
 import type { Location } from './api.ts'
-import { connectionOf } from './connection.ts'
+import { connectionOf } from '../../places/connection-of.ts'
 import { rememberKey } from './fresh-keys.ts'
 import { LocationChecks } from './location-checks.tsx'
 import { LocationForm } from './location-form.tsx'
@@ -48,6 +49,7 @@ const OpenLocation = ({ id }: { readonly id: string }) => (
 
 function LoadedLocation({ location }: { readonly location: Location }) {
   const { id, name, slugName, events } = location
+  useOpenThing({ kind: 'location', id, name })
   const mayChange = useMay('updatePrivateLocation')
   const createKey = useCreateKey()
   const addKey = (): void =>

@@ -8,6 +8,7 @@ import type { Maintenance, MaintenanceWindow } from './api.ts'
 import { ChangeTimes } from './change-times.tsx'
 import { HeldBack } from './held-back.tsx'
 import { MaintenanceActions } from './maintenance-actions.tsx'
+import { useOpenWindow } from './maintenance-commands.ts'
 import { spanText } from './span-text.ts'
 import { Updates } from './updates.tsx'
 
@@ -30,23 +31,26 @@ interface MaintenancesPaneProps {
 }
 
 /** The occurrences of a window, latest first: what can be done with each, what it held back, what was said about it. */
-export const MaintenancesPane = ({ window, mayChange }: MaintenancesPaneProps) => (
-  <Pane title={words.maintenances}>
-    <Loaded query={useMaintenances(window.id)} rows={3}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="padx pb mute">{words.noMaintenances}</p>
-        ) : (
-          <ul>
-            {items.map((one) => (
-              <OneMaintenance key={one.id} maintenance={one} window={window} mayChange={mayChange} />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
-  </Pane>
-)
+export function MaintenancesPane({ window, mayChange }: MaintenancesPaneProps) {
+  useOpenWindow(window, mayChange)
+  return (
+    <Pane title={words.maintenances}>
+      <Loaded query={useMaintenances(window.id)} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="padx pb mute">{words.noMaintenances}</p>
+          ) : (
+            <ul>
+              {items.map((one) => (
+                <OneMaintenance key={one.id} maintenance={one} window={window} mayChange={mayChange} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Pane>
+  )
+}
 
 function OneMaintenance({
   maintenance,

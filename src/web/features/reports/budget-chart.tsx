@@ -1,5 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
-import { formatDay, formatPercent } from '../../ui/format.ts'
+import { formatPercent, formatUtcDay } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useHistory } from './api.ts'
@@ -48,9 +48,9 @@ export function BudgetChart({ objective: { id, name } }: { readonly objective: O
                 </svg>
               </div>
               <figcaption className="row small mute">
-                <span>{formatDay(days[0]?.day ?? first.day)}</span>
+                <span>{formatUtcDay(days[0]?.day ?? first.day)}</span>
                 <span className="end">
-                  {formatDay(last.day)}: {shareText(last.left)}
+                  {formatUtcDay(last.day)}: {shareText(last.left)}
                 </span>
               </figcaption>
             </figure>

@@ -3,6 +3,7 @@ import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { now } from '../../time/page-time.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { formatFullDay } from '../../ui/format.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
@@ -41,16 +42,13 @@ export function CertificatesScreen() {
 const dayMs = 86_400_000
 const soonDays = 30
 
-/** With the year. */
-const dayOf = (at: string): string => at.slice(0, 10)
-
 function Expiry({ at }: { readonly at: string }) {
   const days = Math.floor((Date.parse(at) - now()) / dayMs)
-  if (days >= soonDays) return <span className="dim">{words.expiresAt(dayOf(at), days)}</span>
+  if (days >= soonDays) return <span className="dim">{words.expiresAt(formatFullDay(at), days)}</span>
   return (
     <StatusLine>
       <Glyph state={days < 0 ? 'FAILING' : 'DEGRADED'} />
-      {days < 0 ? words.expired(dayOf(at)) : words.expiresAt(dayOf(at), days)}
+      {days < 0 ? words.expired(formatFullDay(at)) : words.expiresAt(formatFullDay(at), days)}
     </StatusLine>
   )
 }

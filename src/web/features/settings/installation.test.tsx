@@ -18,9 +18,9 @@ it('a certificate that expires soon or has expired says so, and one that does no
   const { page } = await renderScreen('/settings/certificates', { api })
   const rows = page.getAllByRole('row').slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
-    expect.stringContaining('Expired 2026-11-20'),
-    expect.stringContaining('2026-12-02, in 5 days'),
-    expect.stringContaining('2027-11-20, in 358 days'),
+    expect.stringContaining('Expired 20 Nov 2026'),
+    expect.stringContaining('2 Dec 2026, in 5 days'),
+    expect.stringContaining('20 Nov 2027, in 358 days'),
   ])
   expect(rows.map((row) => row.querySelectorAll('svg').length > 0)).toEqual([true, true, false])
 })

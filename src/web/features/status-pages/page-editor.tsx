@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { useMay } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export interface PageEditorProps {
 export function PageEditor(props: PageEditorProps) {
   const { summary, conflictState } = props
   const edited = usePageDraft(props)
+  useOpenThing({ kind: 'status-page', id: summary.id, name: summary.name })
   const [search] = useSearchState()
   const tab = tabsOf(summary.version).find((one) => one === search['tab']) ?? 'content'
   const mayChange = useMay(summary.version === 3 ? 'updateStatusPageDefinitionV3' : 'updateStatusPageDefinition')

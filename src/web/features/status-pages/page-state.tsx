@@ -1,29 +1,16 @@
 import { Lock } from 'lucide-react'
 import { serviceUrl } from '../../api/call.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { stateOfPublic } from '../../ui/state-of-public.ts'
 import { Glyph, stateClass, StatusLine } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
 import type { PageSummary } from './api.ts'
 
 const words = lateTexts.statusPages
 
-export const shapeOf: Readonly<Record<PageSummary['state'], State>> = {
-  OPERATIONAL: 'PASSING',
-  MAINTENANCE: 'PAUSED',
-  UNDER_MAINTENANCE: 'PAUSED',
-  MINOR: 'DEGRADED',
-  DEGRADED_PERFORMANCE: 'DEGRADED',
-  MEDIUM: 'DEGRADED',
-  MAJOR: 'FAILING',
-  PARTIAL_OUTAGE: 'DEGRADED',
-  CRITICAL: 'FAILING',
-  MAJOR_OUTAGE: 'FAILING',
-}
-
 /** The state of a page as its readers see it. */
 export const PageState = ({ state }: { readonly state: PageSummary['state'] }) => (
-  <StatusLine className={stateClass[shapeOf[state]]}>
-    <Glyph state={shapeOf[state]} />
+  <StatusLine className={stateClass[stateOfPublic[state]]}>
+    <Glyph state={stateOfPublic[state]} />
     {words.states[state]}
   </StatusLine>
 )

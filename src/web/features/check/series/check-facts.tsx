@@ -1,6 +1,6 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { Fact, Facts, WideFact } from '../../../ui/facts.tsx'
-import { formatDay, formatMs, formatAvailability } from '../../../ui/format.ts'
+import { formatMs, formatAvailability, formatUtcDay } from '../../../ui/format.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
 import { slotOf, StripMarks } from './strip-marks.tsx'
@@ -55,7 +55,7 @@ function Days({ month }: { readonly month: Series }) {
   const bad = month.buckets.filter((bucket) => stateOf(bucket) === 'FAILING')
   const full = month.buckets.map((bucket) => ({ ...bucket, p95: 1 }))
   return (
-    <div title={bad.map(({ at, failed }) => `${formatDay(at)}: ${words.failed} ${failed}`).join('\n')}>
+    <div title={bad.map(({ at, failed }) => `${formatUtcDay(at)}: ${words.failed} ${failed}`).join('\n')}>
       <StripMarks
         buckets={full.filter(({ at }) => slotOf(slots, at) >= 0)}
         slots={slots}
