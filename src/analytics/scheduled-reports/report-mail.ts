@@ -51,7 +51,9 @@ export function writeReportMail(
     badge: null,
     paragraphs: [
       `${period} (${timeZone}), compared with ${daysOf(figures.previousFrom, figures.previousTo, timeZone)}.${
-        filterByTags.length > 0 ? ` Checks with the tags ${filterByTags.join(', ')}.` : ''
+        filterByTags.length > 0
+          ? ` Checks with the ${filterByTags.length === 1 ? 'tag' : 'tags'} ${filterByTags.join(', ')}.`
+          : ''
       }`,
     ],
     facts: comparedFigures.map((figure) => [

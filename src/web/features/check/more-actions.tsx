@@ -15,8 +15,9 @@ import { useAcknowledgement } from './use-acknowledgement.ts'
 
 const words = lateTexts.check
 
-/** Less frequent actions: acknowledge, pause, drill, open an incident, plan maintenance, duplicate, delete. */
-export function MoreActions({ check: { id, activated, name }, row }: CheckWithRow) {
+/** Less frequent actions: acknowledge, pause, drill, open an incident, plan maintenance, golden files, duplicate, delete. */
+export function MoreActions({ check, row }: CheckWithRow) {
+  const { id, activated, name } = check
   const { may } = useSession()
   const navigate = useNavigate()
   const { update, remove } = useCheckUpdates(id)
@@ -40,6 +41,11 @@ export function MoreActions({ check: { id, activated, name }, row }: CheckWithRo
     actions.push({
       label: lateTexts.maintenanceWindows.fromCheck,
       onSelect: () => void navigate({ to: '/maintenance/new', search: { check: id } }),
+    })
+  if ('snapshots' in check)
+    actions.push({
+      label: lateTexts.goldenFiles.title,
+      onSelect: () => void navigate({ to: '/golden-files/$id', params: { id } }),
     })
   if (may('createCheckGeneric'))
     actions.push({

@@ -15,4 +15,6 @@ export function useGoldenFiles(id: string, resultId: string | undefined) {
   return useOperation('getGoldenFilesOfCheck', input)
 }
 export const useSetGoldenFile = () => useChange('setGoldenFile')
-export const useCheckName = (id: string): string => useOperation('getCheck', { params: { id } }).data?.name ?? ''
+/** The check; undefined while it is read. */
+export const useCheck = (id: string) => useOperation('getCheck', { params: { id } }).data
+export const useTestSession = () => useChange('triggerTestSession')

@@ -7,12 +7,13 @@ import { Pane } from '../../ui/pane.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { useCheckName, useGoldenFiles } from './api.ts'
+import { useCheck, useGoldenFiles } from './api.ts'
 import type { GoldenFiles } from './api.ts'
 import { AcceptButton, useAcceptance } from './accept.tsx'
 import { ComparedPictures } from './compared-pictures.tsx'
 import type { View } from './compared-pictures.tsx'
 import { GoldenFileTable } from './golden-file-table.tsx'
+import { RecordButton } from './record-button.tsx'
 import styles from './golden-files.module.css'
 
 const words = lateTexts.goldenFiles
@@ -21,15 +22,16 @@ const words = lateTexts.goldenFiles
 export function GoldenFilesOfCheckScreen() {
   const { id = '' } = useParams({ strict: false })
   const [{ result }] = useSearchState()
-  const name = useCheckName(id)
+  const check = useCheck(id)
   return (
     <Page
       title={words.title}
+      actions={check && <RecordButton check={check} />}
       crumbs={
         <>
           <Link to="/golden-files">{words.title}</Link> /{' '}
           <Link to="/checks/$id" params={{ id }}>
-            {name}
+            {check?.name}
           </Link>{' '}
           /
         </>

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { FakeApi, renderScreen, sampleItem } from '../../testing/index.ts'
+import { FakeApi, renderScreen, sample, sampleItem } from '../../testing/index.ts'
 
 const id = '0198c6a0-0000-7000-8000-0000000000c1'
 const resultId = '0198c6a0-0000-7000-8000-0000000000c2'
@@ -38,6 +38,18 @@ it('the list has the checks with golden files, and says what they are for where 
   const { page, violations } = await renderScreen('/golden-files', { api })
   expect(page.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe(address)
   expect(await violations()).toEqual([])
+})
+
+it('the files of a check are recorded by a test session in its first location', async () => {
+  api.answer('getCheck', sample('getCheck', { id, name: 'Front page', locations: ['eu-west-1'], privateLocations: [] }))
+  api.answer('triggerTestSession', sample('triggerTestSession', { testSessionId: key }))
+  const { page, user, address: open } = await renderScreen(address, { api })
+  await user.click(page.getByRole('button', { name: 'Record golden files' }))
+  await user.click(page.getByRole('button', { name: 'Run' }))
+  expect(api.sentOf('triggerTestSession')).toMatchObject([
+    { body: { runLocation: 'eu-west-1', target: { checkId: [id] }, updateSnapshots: true } },
+  ])
+  expect(open()).toBe(`/test-sessions/${key}`)
 })
 
 it('what differs is shown side by side and with a slider, by keys as well', async () => {

@@ -42,9 +42,13 @@ export function useReadAtTurns(entries: Schedule['entries']): void {
 
 const mostOccurrences = 500
 
-/** The occurrences between two times. */
-export const useOccurrences = (from: string, to: string) =>
-  useOperation('listMaintenanceOccurrences', { query: { from, to, limit: mostOccurrences } }, { keepsPrevious: true })
+/** The occurrences between two times; not asked if `enabled` is false. */
+export const useOccurrences = (from: string, to: string, enabled = true) =>
+  useOperation(
+    'listMaintenanceOccurrences',
+    { query: { from, to, limit: mostOccurrences } },
+    { keepsPrevious: true, enabled },
+  )
 
 export const useWindow = (id: number) => useOperation('getMaintenanceWindow', { params: { id } })
 

@@ -209,6 +209,29 @@ describe('a window', () => {
     expect(address()).toBe('/maintenance/7')
   })
 
+  it('marks an occurrence that was skipped or moved, unless the window is being edited', async () => {
+    const later = {
+      ...preview.occurrences[0],
+      startsAt: '2027-04-04T00:30:00.000Z',
+      clockChange: null,
+      isShifted: false,
+    }
+    const api = new FakeApi().answer('getMaintenanceWindow', windowOf())
+    api.answer('previewMaintenanceWindow', { ...preview, occurrences: [...preview.occurrences, later] })
+    const kept = { maintenanceWindowId: 7, status: 'SCHEDULED', startsAt: later.startsAt } as const
+    api.answer('listMaintenanceOccurrences', {
+      entries: [sampleIn('listMaintenanceOccurrences', 'entries', kept)],
+      isComplete: true,
+    })
+    const { page, user, turn } = await renderScreen('/maintenance/7', { api })
+    await turn(500)
+    page.getByText('Skipped or moved. Clocks have changed: UTC+02:00. Clocks skip its usual time')
+    expect(page.getAllByText(/Skipped or moved/)).toHaveLength(1)
+    await user.type(page.getByLabelText('Name'), '!')
+    await turn(500)
+    expect(page.queryByText(/Skipped or moved/)).toBe(null)
+  })
+
   it('says where a mistake is', async () => {
     const api = new FakeApi().fail('createMaintenanceWindow', 'BODY_INVALID', {
       values: { problems: 'endsAt must not be before startsAt' },

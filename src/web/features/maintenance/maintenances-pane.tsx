@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -30,9 +32,24 @@ interface MaintenancesPaneProps {
   readonly mayChange: boolean
 }
 
-/** The occurrences of a window, latest first: what can be done with each, what it held back, what was said about it. */
+/** The part of the address that leads to the occurrences of a window. */
+export const occurrencesHash = 'occurrences'
+
+/** Brings a part into view that loads after the address was opened. */
+function useScrollHere(hash: string): (node: HTMLElement | null) => void {
+  const wanted = useLocation({ select: (location) => location.hash })
+  return useCallback((node) => void (wanted === hash && node?.scrollIntoView()), [wanted, hash])
+}
+
+const underWayFirst = (items: readonly Maintenance[]): readonly Maintenance[] =>
+  items.toSorted((one, other) => Number(isUnderWay(other)) - Number(isUnderWay(one)))
+
+const isUnderWay = ({ status }: Maintenance): boolean => stateOf[status] === 'PAUSED'
+
+/** The occurrences of a window, what is under way and then the latest first: what can be done with each, what it held back, what was said about it. */
 export function MaintenancesPane({ window, mayChange }: MaintenancesPaneProps) {
   useOpenWindow(window, mayChange)
+  const here = useScrollHere(occurrencesHash)
   return (
     <Pane title={words.maintenances}>
       <Loaded query={useMaintenances(window.id)} rows={3}>
@@ -40,8 +57,8 @@ export function MaintenancesPane({ window, mayChange }: MaintenancesPaneProps) {
           items.length === 0 ? (
             <p className="padx pb mute">{words.noMaintenances}</p>
           ) : (
-            <ul>
-              {items.map((one) => (
+            <ul ref={here}>
+              {underWayFirst(items).map((one) => (
                 <OneMaintenance key={one.id} maintenance={one} window={window} mayChange={mayChange} />
               ))}
             </ul>

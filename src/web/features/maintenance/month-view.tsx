@@ -10,12 +10,13 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { formatMinute } from '../../ui/format.ts'
-import { useMayPlan, useOccurrences } from './api.ts'
+import { useMayPlan, useOccurrences, useSchedule } from './api.ts'
 import type { Occurrence } from './api.ts'
 import { stateOf } from './maintenances-pane.tsx'
 import styles from './maintenance.module.css'
 import { byDay, dayAfter, isChosen, isMonth, localDay, monthAfter, monthOf, weeksOf } from './month.ts'
 import type { ChosenDays } from './month.ts'
+import { textOf } from './schedule-list.tsx'
 import { useChosenDays } from './use-chosen-days.ts'
 
 const words = lateTexts.maintenanceWindows
@@ -35,7 +36,7 @@ export function MonthView() {
   const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
   const found = useOccurrences(instantOfDay(first), instantOfDay(dayAfter(last, 1)))
   const show = (next: string): void => change({ month: next === monthOf(today) ? '' : next })
-  const wanted = (search['q'] ?? '').toLowerCase()
+  const isFound = useIsFound((search['q'] ?? '').toLowerCase())
   return (
     <>
       <FilterBar>
@@ -57,19 +58,20 @@ export function MonthView() {
       <Loaded query={found}>
         {({ entries, isComplete }) => (
           <>
-            <Grid
-              month={month}
-              weeks={weeks}
-              today={today}
-              entries={entries.filter(({ name }) => name.toLowerCase().includes(wanted))}
-              onMonth={show}
-            />
+            <Grid month={month} weeks={weeks} today={today} entries={entries.filter(isFound)} onMonth={show} />
             {!isComplete && <p className="padx mt8 small mute">{words.cutMonth}</p>}
           </>
         )}
       </Loaded>
     </>
   )
+}
+
+/** Whether a window is searched for, by its name or, as in the list, by its tags. */
+function useIsFound(wanted: string): (one: Occurrence) => boolean {
+  const windows = useSchedule().data?.entries ?? []
+  const found = new Set(windows.filter((one) => textOf(one).includes(wanted)).map(({ window }) => window.id))
+  return ({ name, maintenanceWindowId }) => found.has(maintenanceWindowId) || name.toLowerCase().includes(wanted)
 }
 
 interface GridProps {

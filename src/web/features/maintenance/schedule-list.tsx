@@ -23,7 +23,8 @@ type Section = (typeof sections)[number]
 
 const sectionOf = ({ current, next }: ScheduledWindow): Section => (current ? 'now' : next ? 'next' : 'past')
 
-const textOf = ({ window: { name, tags, silenceAlertsTags } }: ScheduledWindow): string =>
+/** By what a window is found: its name and its tags. */
+export const textOf = ({ window: { name, tags, silenceAlertsTags } }: ScheduledWindow): string =>
   [name, ...tags, ...silenceAlertsTags].join(' ').toLowerCase()
 
 const startOf = ({ current, next, last }: ScheduledWindow): number =>

@@ -4,6 +4,7 @@ import { now } from '../../time/page-time.ts'
 import { StateBand } from '../../ui/state-band.tsx'
 import { momentOfMinute } from '../../ui/time.tsx'
 import { useReadAtTurns, useSchedule } from './api.ts'
+import { occurrencesHash } from './maintenances-pane.tsx'
 import { MaintenanceActions } from './maintenance-actions.tsx'
 
 const words = lateTexts.maintenanceWindows
@@ -19,7 +20,12 @@ export function UnderWay() {
           <span className="dim">{untilText(current.endsAt)}</span>
           <span className="row wrap end">
             <MaintenanceActions windowId={window.id} maintenance={{ ...current, id: current.maintenanceId }} />
-            <Link className="link small" to="/maintenance/$id" params={{ id: String(window.id) }}>
+            <Link
+              className="link small"
+              to="/maintenance/$id"
+              params={{ id: String(window.id) }}
+              hash={occurrencesHash}
+            >
               {words.heldBack}
             </Link>
           </span>

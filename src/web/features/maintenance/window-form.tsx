@@ -76,7 +76,7 @@ export function WindowForm(props: WindowFormProps) {
             {window && <MaintenancesPane window={window} mayChange={mayChange} />}
           </div>
           <aside aria-label={words.preview}>
-            <PreviewPane draft={form.draft} />
+            <PreviewPane draft={form.draft} savedId={form.isUnsaved() ? null : (window?.id ?? null)} />
             {window && mayChange && (
               <div className="pad rule">
                 <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={() => void form.remove()} />

@@ -9,10 +9,11 @@ const words = lateTexts.testSessions
 interface ComparedWithProps {
   readonly previous: ListedTestSession
   readonly comparison: Comparison
+  readonly isRunning: boolean
 }
 
 /** The changes since the previous session of the branch. */
-export function ComparedWith({ previous, comparison: { counts, missing } }: ComparedWithProps) {
+export function ComparedWith({ previous, comparison: { counts, missing }, isRunning }: ComparedWithProps) {
   const { id, name, commitId, startedAt } = previous
   const changes = [
     ...counts.map(([change, count]) => words.changed[change](count)),
@@ -28,7 +29,7 @@ export function ComparedWith({ previous, comparison: { counts, missing } }: Comp
         {commitId !== null && <span className="mono">{commitId.slice(0, 7)}, </span>}
         <Moment at={startedAt} />
       </span>
-      : {changes.length === 0 ? words.unchanged : changes.join(', ')}
+      : {changes.join(', ') || (isRunning ? words.unchangedSoFar : words.unchanged)}
     </p>
   )
 }

@@ -78,7 +78,9 @@ function LoadedSession({ session }: { readonly session: TestSession }) {
         {countsOfSession(runs)}
       </StateBand>
       <SessionFacts session={session} />
-      {previous && comparison && <ComparedWith previous={previous} comparison={comparison} />}
+      {previous && comparison && (
+        <ComparedWith previous={previous} comparison={comparison} isRunning={session.status === 'RUNNING'} />
+      )}
       <RunningNow sessionId={session.testSessionId} runs={runs} />
       <ResultTable
         sessionId={session.testSessionId}

@@ -12,7 +12,7 @@ export const goldenFiles: typeof English = {
   stored: 'Gespeichert',
   none: 'Keine Referenzdateien',
   noneText:
-    'toHaveScreenshot und toMatchSnapshot von Browser- und Multistep-Prüfungen vergleichen mit Referenzdateien. Eine Testsitzung mit updateSnapshots legt sie an.',
+    'toHaveScreenshot und toMatchSnapshot von Browser- und Multistep-Prüfungen vergleichen mit Referenzdateien. „Referenzdateien“ im Menü einer Prüfung nimmt sie auf.',
   noFiles: 'Die Prüfung hat noch keine Referenzdateien.',
   elsewhere: 'von einem anderen Werkzeug',
   differences: 'Unterschiede',
@@ -37,4 +37,9 @@ export const goldenFiles: typeof English = {
   ofResult: 'Ergebnis öffnen',
   keys: 'J und K wechseln, V ändert die Ansicht, A übernimmt.',
   compare: 'Referenzdateien vergleichen',
+  record: 'Referenzdateien aufnehmen',
+  recordText:
+    'Die Prüfung läuft einmal in einer Testsitzung. Wenn sie sonst nicht fehlschlägt, werden die Dateien, die sie schreibt, ihre Referenzdateien und ersetzen die mit demselben Pfad.',
+  startRecording: 'Ausführen',
+  recordingOf: (check) => `Referenzdateien von ${check}`.slice(0, 1_000),
 }

@@ -118,6 +118,7 @@ export const maintenanceWindows: typeof English = {
     BEFORE: (offset) => `Die Uhren wurden umgestellt: UTC${offset}`,
     DURING: 'Währenddessen werden die Uhren umgestellt',
   },
+  skippedOrMoved: 'Entfällt oder verschoben',
   shifted: 'Die übliche Zeit entfällt durch die Zeitumstellung',
   coverage: 'Umfang',
   coversChecks: (paused, silenced) =>

@@ -50,6 +50,7 @@ export const testSessions: typeof English = {
   openPipeline: 'Lauf öffnen',
   compared: 'Verglichen mit',
   unchanged: 'nichts hat sich geändert',
+  unchangedSoFar: 'bisher hat sich nichts geändert',
   changed: {
     NEWLY_FAILING: (count) => `${formatNumber(count)} neu fehlgeschlagen`,
     STILL_FAILING: (count) => `${formatNumber(count)} weiterhin fehlgeschlagen`,

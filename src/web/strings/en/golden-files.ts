@@ -11,7 +11,7 @@ export const goldenFiles = {
   stored: 'Stored',
   none: 'No golden files',
   noneText:
-    'toHaveScreenshot and toMatchSnapshot of browser and multi-step checks compare with golden files. Run a test session with updateSnapshots to make them.',
+    'toHaveScreenshot and toMatchSnapshot of browser and multi-step checks compare with golden files. “Golden files” in the menu of a check records them.',
   noFiles: 'The check has no golden files yet.',
   elsewhere: 'of another tool',
   differences: 'Differences',
@@ -36,4 +36,9 @@ export const goldenFiles = {
   ofResult: 'Open the result',
   keys: 'J and K move, V changes the view, A accepts.',
   compare: 'Compare golden files',
+  record: 'Record golden files',
+  recordText:
+    'The check runs once in a test session. If it does not fail otherwise, the files that it writes become its golden files and replace those of the same path.',
+  startRecording: 'Run',
+  recordingOf: (check: string) => `Golden files of ${check}`.slice(0, 1_000),
 }

@@ -118,6 +118,7 @@ export const maintenanceWindows = {
     BEFORE: (offset: string) => `Clocks have changed: UTC${offset}`,
     DURING: 'Clocks change while it lasts',
   },
+  skippedOrMoved: 'Skipped or moved',
   shifted: 'Clocks skip its usual time',
   coverage: 'Coverage',
   coversChecks: (paused: number, silenced: number) =>

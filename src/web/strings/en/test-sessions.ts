@@ -50,6 +50,7 @@ export const testSessions = {
   openPipeline: 'Open run',
   compared: 'Compared with',
   unchanged: 'nothing has changed',
+  unchangedSoFar: 'nothing has changed so far',
   changed: {
     NEWLY_FAILING: (count: number) => `${formatNumber(count)} newly failing`,
     STILL_FAILING: (count: number) => `${formatNumber(count)} still failing`,
