@@ -5,6 +5,8 @@ import { indented, literal } from './script-text.ts'
 /** A request of a script, with references such as `{{{NAME}}}` to variables of the account. */
 export interface ScriptRequest {
   readonly name: string
+  /** Before the request. */
+  readonly waitSeconds?: number
   readonly method: string
   readonly url: string
   readonly headers: readonly HeaderPair[]
@@ -44,7 +46,10 @@ const computedText = (reference: string): string =>
 export function requestScript({ name, requests, skipsVerification }: RequestScript): string {
   const uses = skipsVerification ? '\ntest.use({ ignoreHTTPSErrors: true })\n' : ''
   const isStored = requests.some(({ stored }) => stored.length > 0)
-  const lines = [...(isStored ? ['const stored = {}'] : []), ...requests.map(stepText)]
+  const lines = [
+    ...(isStored ? ['const stored = {}'] : []),
+    ...requests.flatMap((one) => [...waitText(one), stepText(one)]),
+  ]
   return `import { expect, test } from '@playwright/test'
 ${uses}
 const parsed = (text) => {
@@ -61,6 +66,9 @@ ${indented(lines.join('\n'))}
 })
 `
 }
+
+const waitText = ({ waitSeconds = 0 }: ScriptRequest): readonly string[] =>
+  waitSeconds > 0 ? [`await new Promise((resolve) => setTimeout(resolve, ${Math.round(waitSeconds * 1000)}))`] : []
 
 function stepText(one: ScriptRequest): string {
   const headers = [

@@ -3,6 +3,7 @@ import { autokuma } from './autokuma/index.ts'
 import { betterStack } from './better-stack/index.ts'
 import { blackbox } from './blackbox/index.ts'
 import { csv } from './csv/index.ts'
+import { datadog } from './datadog/index.ts'
 import { gatus } from './gatus/index.ts'
 import { grafana } from './grafana/index.ts'
 import { har } from './har/index.ts'
@@ -29,6 +30,7 @@ export const sources: readonly Source[] = [
   pingdom,
   statusCake,
   grafana,
+  datadog,
   openstatus,
   postman,
   openapi,

@@ -1,13 +1,9 @@
+import { terraformResources } from '../../counterparts/terraform-state.ts'
+import type { TerraformResource } from '../../counterparts/terraform-state.ts'
 import { idOf, isRecord } from './kuma-data.ts'
 import type { Row } from './kuma-data.ts'
 
-interface Resource {
-  readonly type: string
-  readonly values: Row
-}
-
 const prefix = 'uptimekuma_'
-const deepest = 50
 
 /**
  * A state of the community provider as a backup; null for anything else. Takes a state file (`terraform.tfstate`) and the output of
@@ -16,9 +12,7 @@ const deepest = 50
 export function terraformBackup(value: Row): Row | null {
   const isState = 'terraform_version' in value || 'format_version' in value
   if (!isState) return null
-  const { values } = value
-  const root = isRecord(values) ? values['root_module'] : null
-  const all = [...ofState(value['resources']), ...ofModule(root, 0)].filter(({ type }) => type.startsWith(prefix))
+  const all = terraformResources(value).filter(({ type }) => type.startsWith(prefix))
   const tags = new Map(
     all.filter(({ type }) => type === `${prefix}tag`).map(({ values: tag }) => [String(tag['id']), tag['name']]),
   )
@@ -34,32 +28,13 @@ export function terraformBackup(value: Row): Row | null {
 
 const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** `{ "mode": "managed", "type", "instances": [{ "attributes" }] }`. */
-const ofState = (resources: unknown): readonly Resource[] =>
-  listOf(resources)
-    .filter(({ mode }) => mode === 'managed')
-    .flatMap(({ type, instances }) =>
-      listOf(instances).flatMap(({ attributes }) =>
-        isRecord(attributes) ? [{ type: String(type), values: attributes }] : [],
-      ),
-    )
-
-/** `{ "resources": [{ "type", "values" }], "child_modules": [] }`. */
-function ofModule(module: unknown, depth: number): readonly Resource[] {
-  if (!isRecord(module) || depth > deepest) return []
-  const own = listOf(module['resources']).flatMap(({ mode, type, values }) =>
-    mode === 'managed' && isRecord(values) ? [{ type: String(type), values }] : [],
-  )
-  return [...own, ...listOf(module['child_modules']).flatMap((one) => ofModule(one, depth + 1))]
-}
-
 const types: Readonly<Record<string, string>> = {
   http_keyword: 'keyword',
   http_json_query: 'json-query',
   tcp_port: 'port',
 }
 
-function monitorOf({ type, values }: Resource, names: ReadonlyMap<string, unknown>): Row {
+function monitorOf({ type, values }: TerraformResource, names: ReadonlyMap<string, unknown>): Row {
   const name = type.slice(`${prefix}monitor_`.length)
   const { notification_ids: notificationIDList, tags, conditions, parent, ...monitor } = values
   return {
@@ -98,7 +73,7 @@ const fieldsOf: Readonly<Record<string, string>> = {
 }
 const typeNames: Readonly<Record<string, string>> = { pagerduty: 'PagerDuty', opsgenie: 'Opsgenie' }
 
-function notificationOf({ type, values }: Resource): Row {
+function notificationOf({ type, values }: TerraformResource): Row {
   const { id, name, is_active: active, is_default: isDefault, apply_existing: _applied, config, ...fields } = values
   const row = { id, name, active, isDefault }
   if (typeof config === 'string') return { ...row, config }
