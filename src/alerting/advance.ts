@@ -4,6 +4,7 @@ import type { AlertEvent, AlertState, CheckStatus, ProblemKind } from './alert-s
 import { armReminder } from './due-reminder.ts'
 import { hasHeld } from './hold.ts'
 import { isShareReached, isThresholdReached } from './escalation.ts'
+import { countFailed, recentRuns, recovering, withRunMemory } from './run-policies.ts'
 import type { TickSummary } from './summarize-tick.ts'
 import { transitions } from './transitions.ts'
 
@@ -29,23 +30,43 @@ const statusOf = { passed: 'passing', degraded: 'degraded', failed: 'failing' } 
 
 /**
  * Advances the alert state by one finished tick. The event describes the change, and whether recipients are notified
- * or why not. A pass after a pass returns the same state object, so nothing needs to be stored.
+ * or why not. A pass after a pass returns the same state object, so nothing needs to be stored, unless a window remembers a failed run.
  */
 export function advance(state: AlertState, tick: TickFacts): Advanced {
-  const event = eventOf(state, tick)
-  if (event.to !== 'passing') return { state: afterProblem(state, tick, event), event }
-  if (event.from === 'passing') return { state, event }
-  return { state: recovered(state, tick.atMs), event }
+  const improving = recovering(state, tick)
+  if (improving) return { state: improving, event: unchanged(state) }
+  const runs = recentRuns(state, tick)
+  const event = eventOf(state, tick, runs)
+  return { state: withRunMemory(stateAfter(state, tick, event), runs), event }
 }
 
-function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
+function stateAfter(state: AlertState, tick: TickFacts, event: AlertEvent): AlertState {
+  if (event.to !== 'passing') return afterProblem(state, tick, event)
+  return event.from === 'passing' ? state : recovered(state, tick.atMs)
+}
+
+/** A run that a policy does not count as the end of a problem yet. */
+const unchanged = (state: AlertState): AlertEvent => ({
+  type: 'NO_ALERT',
+  kind: null,
+  isAlert: false,
+  silence: null,
+  from: state.status,
+  to: state.status,
+  notifiedBefore: notifiedKinds(state),
+  since: state.problemSince,
+})
+
+function eventOf(state: AlertState, tick: TickFacts, runs: string | undefined): AlertEvent {
   const to = statusOf[tick.outcome]
   const { type, kind, silence } = transitions[state.status][to]
+  const span = { ...problemSpan(state, tick), failedOfRecent: countFailed(runs) }
   const found = silence({
     state,
     kind,
-    isThresholdReached: isThresholdReached(tick.settings, problemSpan(state, tick)),
+    isThresholdReached: isThresholdReached(tick.settings, span),
     isShareReached: isShareReached(tick.settings, tick),
+    isWindowed: tick.settings.windowBasedEscalation !== undefined,
   })
   const reason =
     kind !== null && tick.isSilenced === true ? silencedReason(found) : (found ?? acknowledged(state, kind))

@@ -52,6 +52,10 @@ export interface AlertState {
   /** The recorded alert of the last event; null when a maintenance window prevented the record. */
   readonly alertId?: string | null
   readonly acknowledgement?: Acknowledgement | null
+  /** The last runs of a check that alerts by a window, oldest first, as `1` did not pass and `0` passed. Outlasts the episode. */
+  readonly recentRuns?: string
+  /** Better runs in a row while an alerted problem is recovering. */
+  readonly goodRuns?: number
 }
 
 export const initialAlertState: AlertState = {

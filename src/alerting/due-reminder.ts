@@ -13,10 +13,12 @@ export type DueReminder =
 
 /**
  * When to call `dueReminder` next, in epoch milliseconds; null when no reminder is pending. While a silence holds
- * notifications back its end decides, and an acknowledged problem needs no reminder.
+ * notifications back its end decides, and a problem that is acknowledged or recovering needs no reminder.
  */
 export const nextReminderAt = (state: AlertState): number | null =>
-  state.hold || isAcknowledged(state, kindOf(state)) ? null : (state.reminder?.nextAt ?? null)
+  state.hold || state.goodRuns !== undefined || isAcknowledged(state, kindOf(state))
+    ? null
+    : (state.reminder?.nextAt ?? null)
 
 const kindOf = ({ status }: AlertState): ProblemKind => (status === 'failing' ? 'failure' : 'degraded')
 

@@ -7,13 +7,21 @@ export interface ProblemSpan {
   readonly runs: number
   readonly sinceMs: number
   readonly atMs: number
+  /** Of the runs that a window looks back on, how many did not pass. */
+  readonly failedOfRecent: number
 }
 
 /**
  * Whether a problem has lasted long enough for an alert. RUN_BASED counts ticks that did not pass, degraded ones
- * included. TIME_BASED is reached by the first such tick at or after the threshold.
+ * included. TIME_BASED is reached by the first such tick at or after the threshold. A window
+ * replaces both.
  */
-export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: ProblemSpan): boolean {
+export function isThresholdReached(
+  settings: AlertSettings,
+  { runs, sinceMs, atMs, failedOfRecent }: ProblemSpan,
+): boolean {
+  const { windowBasedEscalation: window } = settings
+  if (window) return failedOfRecent >= window.failedRunThreshold
   if (settings.escalationType === 'RUN_BASED') return runs >= settings.runBasedEscalation.failedRunThreshold
   return atMs - sinceMs >= settings.timeBasedEscalation.minutesFailingThreshold * minuteMs
 }

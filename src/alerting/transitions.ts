@@ -13,6 +13,8 @@ export interface Situation {
   readonly kind: AlertKind | null
   readonly isThresholdReached: boolean
   readonly isShareReached: boolean
+  /** Whether a window of runs decides when a problem alerts first. */
+  readonly isWindowed: boolean
 }
 
 type Rule = Transition['silence']
@@ -25,12 +27,21 @@ const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) 
   return isShareReached ? null : 'BELOW_LOCATION_SHARE'
 }
 
-const escalation: Rule = ({ isShareReached }) => (isShareReached ? null : 'BELOW_LOCATION_SHARE')
+// A window also holds back the first alert of a problem that was degraded before it failed, or the reverse.
+const isBelowWindow = ({ state, isWindowed, isThresholdReached }: Situation): boolean =>
+  isWindowed && state.lastNotifiedKind === null && !isThresholdReached
+
+const escalation: Rule = (situation) => {
+  if (isBelowWindow(situation)) return 'BELOW_THRESHOLD'
+  return situation.isShareReached ? null : 'BELOW_LOCATION_SHARE'
+}
 
 // Recipients notified of a failure are notified that it became a degradation whatever the share of locations.
 // Recipients notified of the degradation, and not of the failure in between, already know; and no one is notified when
 // a maintenance window silenced the failure.
-const deEscalation: Rule = ({ state, isShareReached }) => {
+const deEscalation: Rule = (situation) => {
+  const { state, isShareReached } = situation
+  if (isBelowWindow(situation)) return 'BELOW_THRESHOLD'
   if (state.lastNotifiedKind === 'degraded') return 'ALREADY_NOTIFIED'
   if (state.lastNotifiedKind === 'failure' && !state.failureNotified) return 'NEVER_NOTIFIED'
   return state.lastNotifiedKind === 'failure' || isShareReached ? null : 'BELOW_LOCATION_SHARE'

@@ -41,6 +41,8 @@ export const faults = {
     RESPONSE_TIME_LIMITS_INVALID: 'degradedResponseTime ({degraded}) must not be greater than maxResponseTime ({max}).',
     PACKET_LOSS_LIMITS_INVALID:
       'degradedPacketLossThreshold ({degraded}) must not be greater than maxPacketLossThreshold ({max}).',
+    ALERT_WINDOW_INVALID:
+      'windowBasedEscalation.failedRunThreshold ({failed}) must not be greater than windowBasedEscalation.runs ({runs}).',
     ASSERTION_INVALID: '{path}: {problem}',
     CHECK_TYPE_MISMATCH: 'The check has type {actual}, not {expected}. Use the route of its type.',
     HEARTBEAT_PERIOD_INVALID: '{problem}',

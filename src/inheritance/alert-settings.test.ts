@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
-import { completeAlertSettings, effectiveAlertSettings, heartbeatAlertSettings } from './alert-settings.ts'
+import {
+  changedAlertSettings,
+  completeAlertSettings,
+  effectiveAlertSettings,
+  heartbeatAlertSettings,
+} from './alert-settings.ts'
 import type { AlertSettingsSources } from './alert-settings.ts'
 
 const marked = (amount: number): AlertSettings => ({ ...defaultAlertSettings, reminders: { amount, interval: 5 } })
@@ -47,5 +52,28 @@ describe('completeAlertSettings', () => {
     expect(completeAlertSettings(null)).toEqual(defaultAlertSettings)
     const partial = { reminders: { amount: 2 as const } }
     expect(completeAlertSettings(partial)).toEqual({ ...defaultAlertSettings, reminders: { amount: 2, interval: 5 } })
+  })
+})
+
+describe('policies that are absent by default', () => {
+  const window = { failedRunThreshold: 3, runs: 5 }
+
+  it('are stored where they are given, and nowhere else', () => {
+    expect(completeAlertSettings({ windowBasedEscalation: window, runBasedRecovery: null })).toEqual({
+      ...defaultAlertSettings,
+      windowBasedEscalation: window,
+    })
+    expect(Object.keys(completeAlertSettings({}))).toEqual(Object.keys(defaultAlertSettings))
+  })
+
+  it('of an account are kept where a body leaves them out, and removed by null', () => {
+    const set = changedAlertSettings(defaultAlertSettings, { windowBasedEscalation: window })
+    expect(changedAlertSettings(set, { runBasedRecovery: { passedRunThreshold: 2 } })).toEqual({
+      ...set,
+      runBasedRecovery: { passedRunThreshold: 2 },
+    })
+    expect(Object.keys(changedAlertSettings(set, { windowBasedEscalation: null }))).not.toContain(
+      'windowBasedEscalation',
+    )
   })
 })

@@ -67,15 +67,22 @@ export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> 
     timeBasedEscalation: { ...defaults.timeBasedEscalation, ...given.timeBasedEscalation },
     reminders: { ...defaults.reminders, ...given.reminders },
     parallelRunFailureThreshold: { ...defaults.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
+    ...(given.windowBasedEscalation && { windowBasedEscalation: given.windowBasedEscalation }),
+    ...(given.runBasedRecovery && { runBasedRecovery: given.runBasedRecovery }),
   }
 }
 
 /**
  * The settings of an account after a body: absent fields keep their value, present ones are complete, with defaults for
- * omitted parts.
+ * omitted parts. Null removes a policy.
  */
 export function changedAlertSettings(current: AlertSettings, body: Static<typeof AlertSettingsSchema>): AlertSettings {
-  const filled: Record<string, unknown> = { ...completeAlertSettings(body) }
-  const names = Object.keys(current).filter((name) => name in body)
-  return { ...current, ...Object.fromEntries(names.map((name) => [name, filled[name]])) }
+  const { windowBasedEscalation: window, runBasedRecovery: recovery, ...rest } = current
+  const filled = Object.entries(completeAlertSettings(body)).filter(([name]) => name in body)
+  return {
+    ...rest,
+    ...(window && body.windowBasedEscalation === undefined && { windowBasedEscalation: window }),
+    ...(recovery && body.runBasedRecovery === undefined && { runBasedRecovery: recovery }),
+    ...Object.fromEntries(filled),
+  }
 }

@@ -8,6 +8,7 @@ import { existingChannelIds } from '#storage/alerts'
 import { holdGroupDefinitions } from '#storage/checks'
 import type { StoredCheckDefaults } from '#storage/accounts'
 import type { Queryable, Store } from '#storage/database'
+import { validateAlertSettings } from './checks/validate-alert-settings.ts'
 import { validateEntitlements } from './checks/validate-entitlements.ts'
 import { validatePrivateLocations } from './locations/private-locations.ts'
 
@@ -53,6 +54,7 @@ async function validateDefaults(
   const { frequency = usualFrequency, frequencyOffset = null, privateLocations, groupId } = check
   const problem = mostFrequentType && findFrequencyProblem({ checkType: mostFrequentType, frequency, frequencyOffset })
   if (problem) throw new Fault(problem.code, { ...problem, problems: problem.problems.map(inCheck) })
+  validateAlertSettings(check.alertSettings, 'check.alertSettings.')
   validateEntitlements(caller, check)
   await validatePrivateLocations(tx, caller.accountId, privateLocations ?? [])
   await validateChannels(tx, caller.accountId, check)

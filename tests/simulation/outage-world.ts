@@ -1,5 +1,6 @@
+import { runsToRecover } from '#alerting'
 import { defaultAlertSettings } from '#contract'
-import type { CheckDefinition } from '#contract'
+import type { AlertSettings, CheckDefinition } from '#contract'
 import { TestClock, minuteMs, randomId } from '#kernel'
 import { createChannel, createCheck, deleteCheck } from '#management'
 import { nextRunAt } from '#schedule'
@@ -47,6 +48,14 @@ const beats = [
   { periodSeconds: 60, graceSeconds: 0 },
   { periodSeconds: 120, graceSeconds: 30 },
 ] as const
+
+/** By the index of a check: policies beside those that every check has. */
+const policies: Readonly<Record<number, Pick<AlertSettings, 'windowBasedEscalation' | 'runBasedRecovery'>>> = {
+  1: { windowBasedEscalation: { failedRunThreshold: 3, runs: 5 } },
+  4: { windowBasedEscalation: { failedRunThreshold: 2, runs: 4 }, runBasedRecovery: { passedRunThreshold: 2 } },
+  10: { runBasedRecovery: { passedRunThreshold: 3 } },
+  12: { windowBasedEscalation: { failedRunThreshold: 1, runs: 3 } },
+}
 
 /**
  * Targets whose true history is decided beforehand, and servers with every disruption that a seed draws:
@@ -237,7 +246,8 @@ export class OutageWorld {
 
   async #createCheck(caller: Caller, index: number): Promise<void> {
     const plan = plans[Math.floor(index / 3) % 3] ?? plans[0]
-    const threshold = 1 + (index % 2)
+    const policy = policies[index] ?? {}
+    const threshold = policy.windowBasedEscalation?.failedRunThreshold ?? 1 + (index % 2)
     const retries = index % 4 === 3 ? 2 : 0
     const isTimed = index === 5 || index === 8
     const muted = index === 7
@@ -255,9 +265,11 @@ export class OutageWorld {
         runBasedEscalation: { failedRunThreshold: threshold },
         timeBasedEscalation: { minutesFailingThreshold: 5 },
         reminders: { amount: 0, interval: 5 },
+        ...policy,
       },
     }
-    const promise = promiseOfCheck({ ...plan, threshold, retries, isTimed, muted })
+    const recovery = runsToRecover(policy)
+    const promise = promiseOfCheck({ ...plan, threshold, retries, isTimed, muted, recovery })
     await this.#create(caller, 'TCP', { body, promise, history: this.#historyOf(index), ping: null })
   }
 

@@ -10,6 +10,8 @@ export interface CheckPolicy {
   /** After five minutes instead of by runs. */
   readonly isTimed: boolean
   readonly muted: boolean
+  /** Runs in a row that end an alerted outage. */
+  readonly recovery?: number
 }
 
 /** A run whose target does not answer, with the time to be claimed and reported. */
@@ -31,6 +33,7 @@ export function promiseOfCheck({
   retries,
   isTimed,
   muted,
+  recovery = 1,
 }: CheckPolicy): Promised {
   const intervalMs = frequency > 0 ? frequency * minuteMs : (frequencyOffset ?? 30) * 1000
   const tickMs = runMs * (retries + 1) + backoffMs * retries
@@ -39,7 +42,7 @@ export function promiseOfCheck({
   const escalationMs = isTimed ? timedMs + cadenceMs : (threshold - 1) * cadenceMs
   return {
     detectMs: slower * (cadenceMs + escalationMs + tickMs + deliveryMs),
-    recoverMs: slower * (2 * cadenceMs + tickMs + deliveryMs),
+    recoverMs: slower * ((1 + recovery) * cadenceMs + tickMs + deliveryMs),
     echoMs: slower * (tickMs + deliveryMs),
     perDisruptionMs: leaseMs + cadenceMs + tickMs,
     perDelayMs: deliveryMs,

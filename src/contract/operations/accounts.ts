@@ -152,6 +152,7 @@ export const accountOperations = {
     access: 'admin',
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
+    faults: ['ALERT_WINDOW_INVALID'],
   }),
   getAccountDefaults: operation('GET /v1/accounts/me/defaults', {
     summary: 'Get the defaults of checks created in the interface',
@@ -164,6 +165,7 @@ export const accountOperations = {
     success: { status: 200, schema: AccountDefaultsSchema },
     faults: [
       'FREQUENCY_OFFSET_INVALID',
+      'ALERT_WINDOW_INVALID',
       'PRIVATE_LOCATION_UNKNOWN',
       'ALERT_CHANNEL_UNKNOWN',
       'GROUP_UNKNOWN',
@@ -182,6 +184,6 @@ export const accountOperations = {
     params: byAccountId,
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
-    faults: ['ACCOUNT_NOT_FOUND'],
+    faults: ['ACCOUNT_NOT_FOUND', 'ALERT_WINDOW_INVALID'],
   }),
 } as const

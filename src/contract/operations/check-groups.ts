@@ -25,6 +25,7 @@ const byGroupAndCheck = Type.Object({
 const groupWriteFaults = [
   'ASSERTION_INVALID',
   'TEMPLATE_INVALID',
+  'ALERT_WINDOW_INVALID',
   'ALERT_CHANNEL_UNKNOWN',
   'PRIVATE_LOCATION_UNKNOWN',
   'SNIPPET_UNKNOWN',

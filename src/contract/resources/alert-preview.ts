@@ -15,6 +15,22 @@ export const AlertPreviewSchema = Type.Object({
   threshold: Type.Integer({
     description: 'Failed runs in a row, or minutes of failing, after which an alert is sent.',
   }),
+  window: Type.Optional(
+    Type.Object(
+      {
+        failedRunThreshold: Type.Integer(),
+        runs: Type.Integer(),
+        failedRuns: Type.Integer({ description: 'How many of the last runs did not pass.' }),
+      },
+      { description: 'With `windowBasedEscalation`: decides instead of `escalation` and `threshold`.' },
+    ),
+  ),
+  recovery: Type.Optional(
+    Type.Object(
+      { passedRunThreshold: Type.Integer(), passedRuns: Type.Integer({ description: 'So far, in a row.' }) },
+      { description: 'Where more than one passing run ends an alerted problem.' },
+    ),
+  ),
   failedRuns: Type.Integer({ description: 'Runs in a row so far that did not pass.' }),
   failingSince: Nullable(DateTime()),
   isAlerted: Type.Boolean({ description: 'Whether the alert of the running failure was due already.' }),

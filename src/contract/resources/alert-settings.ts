@@ -11,6 +11,16 @@ export interface AlertSettings {
   /** `amount` 100000 means without end; `interval` in minutes. */
   readonly reminders: { readonly amount: number; readonly interval: number }
   readonly parallelRunFailureThreshold: { readonly enabled: boolean; readonly percentage: number }
+  /** Alerts when so many of the last runs did not pass, instead of by `escalationType`; absent: not used. */
+  readonly windowBasedEscalation?: FailureWindow
+  /** An alerted problem is over after so many better runs in a row; absent: the first one, or what the window needs. */
+  readonly runBasedRecovery?: { readonly passedRunThreshold: number }
+}
+
+/** `failedRunThreshold` of the last `runs`. */
+export interface FailureWindow {
+  readonly failedRunThreshold: number
+  readonly runs: number
 }
 
 export const defaultAlertSettings: AlertSettings = {
@@ -23,6 +33,8 @@ export const defaultAlertSettings: AlertSettings = {
 
 const defaults = defaultAlertSettings
 const reminders = [0, 1, 2, 3, 4, 5, 100_000] as const
+/** The most runs that a policy looks back on. */
+export const maxWindowRuns = 20
 const percentages = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 /** Alert settings as clients send and read them. */
@@ -47,6 +59,31 @@ export const AlertSettingsSchema = Strict({
       }),
     ),
     { when: ['escalationType', 'TIME_BASED'] },
+  ),
+  windowBasedEscalation: described(
+    Type.Optional(
+      Nullable(
+        Strict({
+          failedRunThreshold: described(Type.Integer({ minimum: 1, maximum: maxWindowRuns }), {
+            label: 'windowFailedRuns',
+          }),
+          runs: described(Type.Integer({ minimum: 2, maximum: maxWindowRuns }), { label: 'windowRuns' }),
+        }),
+        { description: 'Alerts when so many of the last runs did not pass, whatever the escalation type.' },
+      ),
+    ),
+    { control: 'check', on: { failedRunThreshold: 3, runs: 5 } },
+  ),
+  runBasedRecovery: described(
+    Type.Optional(
+      Nullable(
+        Strict({
+          passedRunThreshold: Type.Integer({ minimum: 1, maximum: maxWindowRuns }),
+        }),
+        { description: 'Passed runs in a row that end an alerted problem.' },
+      ),
+    ),
+    { control: 'check', on: { passedRunThreshold: 2 } },
   ),
   reminders: Type.Optional(
     Strict({

@@ -6,6 +6,7 @@ import type { Caller } from '#kernel'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
+import { validateAlertSettings } from './validate-alert-settings.ts'
 
 type Planned = Pick<CheckDefinition, 'frequency' | 'frequencyOffset'>
 
@@ -22,6 +23,7 @@ export function validateCheck(
   const row = descriptorOf(check.checkType)
   if (!before || !hasSamePlan(check, before)) throwProblem(findFrequencyProblem(check, isDropIn))
   if (!isDropIn || !row.allowsInvertedLimits) validateLimits(settings)
+  validateAlertSettings(settings.alertSettings, 'alertSettings.')
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
     validateAssertions(row.sources, settings.request.assertions, 'request.assertions')

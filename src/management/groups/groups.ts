@@ -22,6 +22,7 @@ import {
 } from '#storage/checks'
 import type { GroupFilter, LinkedGroup } from '#storage/checks'
 import type { PageWindow, Queryable, Store } from '#storage/database'
+import { validateAlertSettings } from '../checks/validate-alert-settings.ts'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
 import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'
@@ -162,4 +163,5 @@ export async function deleteGroup(store: Store, caller: Caller, { id }: { readon
 function validateGroup({ settings }: Pick<GroupDefinition, 'settings'>): void {
   validateAssertions(sourcesOfGroupDefaults, settings.apiCheckDefaults.assertions, 'apiCheckDefaults.assertions')
   validateTemplates(settings.apiCheckDefaults, 'apiCheckDefaults')
+  validateAlertSettings(settings.alertSettings, 'alertSettings.')
 }

@@ -1,4 +1,4 @@
-import { plan } from '#alerting'
+import { countFailed, plan, runsToRecover } from '#alerting'
 import type { AlertEvent, AlertState, Silence } from '#alerting'
 import type { AlertPreviewResource, AlertSettings } from '#contract'
 import { Fault } from '#kernel'
@@ -36,6 +36,7 @@ export async function previewAlerts(
     ...pauseOf(batch, effective, row),
     ...rulesOf(batch.settingsOf(effective)),
     ...progressOf(alertStateOf(row)),
+    ...policiesOf(batch.settingsOf(effective), alertStateOf(row)),
     ...plannedOf(batch, effective, batch.silenceOf(effective, row)),
   }
 }
@@ -119,3 +120,15 @@ const progressOf = (state: AlertState): Pick<AlertPreview, 'failedRuns' | 'faili
   failingSince: state.status === 'passing' ? null : instantOf(state.problemSince),
   isAlerted: state.failureNotified,
 })
+
+function policiesOf(
+  settings: AlertSettings,
+  { recentRuns, goodRuns }: AlertState,
+): Pick<AlertPreview, 'window' | 'recovery'> {
+  const { windowBasedEscalation: window } = settings
+  const passedRunThreshold = runsToRecover(settings)
+  return {
+    ...(window && { window: { ...window, failedRuns: countFailed(recentRuns) } }),
+    ...(passedRunThreshold > 1 && { recovery: { passedRunThreshold, passedRuns: goodRuns ?? 0 } }),
+  }
+}

@@ -50,10 +50,11 @@ export async function advanceChecks(
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
   state.lastSessionId !== null && tick.tickId <= state.lastSessionId
 
-/** A pass after a pass notifies no one, so nothing about the check has to be read. */
+/** A pass after a pass notifies no one, so nothing about the check has to be read, unless a window remembers a failed run. */
 function isRelevantTick(state: CheckStateRow | undefined, tick: FinishedTick): boolean {
   if (!state) return false
-  const isQuiet = tick.summary.outcome === 'passed' && alertStateOf(state).status === 'passing'
+  const { status, recentRuns } = alertStateOf(state)
+  const isQuiet = tick.summary.outcome === 'passed' && status === 'passing' && recentRuns === undefined
   const isCertificateNear = tick.sslDaysRemaining !== null && tick.sslDaysRemaining <= largestSslThreshold
   return !isQuiet || isCertificateNear || Object.keys(state.sslNotified).length > 0
 }

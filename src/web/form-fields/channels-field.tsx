@@ -7,6 +7,7 @@ import { channelName } from '../alerting/channel-name.ts'
 import { valueAt, withValue } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { alertSettingsFields } from '../forms/check-forms.ts'
+import { AlertRulesPreview } from './alert-rules-preview.tsx'
 import { SectionFields } from './section-fields.tsx'
 
 const words = lateTexts.editor
@@ -47,7 +48,10 @@ export function Channels<B extends object>({
         onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
       />
       {useGlobal === false && (
-        <SectionFields fields={alertSettingsFields} body={body} onChange={onChange} errors={errors} />
+        <>
+          <SectionFields fields={alertSettingsFields} body={body} onChange={onChange} errors={errors} />
+          <AlertRulesPreview body={body} />
+        </>
       )}
       <h3>{words.channels}</h3>
       <ErrorNote error={channels.error} />

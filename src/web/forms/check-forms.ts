@@ -159,6 +159,11 @@ const fields: readonly FormField[] = [
   {"path":"alertSettings.escalationType","control":"select","label":"escalationType","options":["RUN_BASED","TIME_BASED"],"default":"RUN_BASED"},
   {"path":"alertSettings.runBasedEscalation.failedRunThreshold","control":"select","label":"failedRunThreshold","when":{"path":"alertSettings.escalationType","values":["RUN_BASED"]},"options":["1","2","3","4","5"],"isNumber":true,"default":1},
   {"path":"alertSettings.timeBasedEscalation.minutesFailingThreshold","control":"select","label":"minutesFailingThreshold","when":{"path":"alertSettings.escalationType","values":["TIME_BASED"]},"options":["5","10","15","30"],"isNumber":true,"default":5},
+  {"path":"alertSettings.windowBasedEscalation","control":"check","label":"windowBasedEscalation","on":{"failedRunThreshold":3,"runs":5},"isNullable":true},
+  {"path":"alertSettings.windowBasedEscalation.failedRunThreshold","control":"number","label":"windowFailedRuns","when":{"path":"alertSettings.windowBasedEscalation","values":["true"]},"isRequired":true},
+  {"path":"alertSettings.windowBasedEscalation.runs","control":"number","label":"windowRuns","when":{"path":"alertSettings.windowBasedEscalation","values":["true"]},"isRequired":true},
+  {"path":"alertSettings.runBasedRecovery","control":"check","label":"runBasedRecovery","on":{"passedRunThreshold":2},"isNullable":true},
+  {"path":"alertSettings.runBasedRecovery.passedRunThreshold","control":"number","label":"passedRunThreshold","when":{"path":"alertSettings.runBasedRecovery","values":["true"]},"isRequired":true},
   {"path":"alertSettings.reminders.amount","control":"select","label":"reminders","options":["0","1","2","3","4","5","100000"],"isNumber":true,"default":0},
   {"path":"alertSettings.reminders.interval","control":"select","label":"reminderInterval","when":{"path":"alertSettings.reminders.amount","values":["1","2","3","4","5","100000"]},"options":["1","2","3","4","5","10","15","30"],"isNumber":true,"default":5},
   {"path":"alertSettings.parallelRunFailureThreshold","control":"parallelRuns","label":"parallelRunFailureThreshold","options":["10","20","30","40","50","60","70","80","90","100"]},
@@ -183,7 +188,7 @@ export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 13, 14)
-export const alertSettingsFields = fieldsAt(154, 155, 156, 157, 158, 159)
+export const alertSettingsFields = fieldsAt(154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -225,10 +230,12 @@ export type CheckFieldLabel =
   | 'notifySubscribers'
   | 'onlyOn'
   | 'parallelRunFailureThreshold'
+  | 'passedRunThreshold'
   | 'privateLocations'
   | 'reminderInterval'
   | 'reminders'
   | 'requiredOutcomes'
+  | 'runBasedRecovery'
   | 'runParallel'
   | 'runtimeId'
   | 'sameRegion'
@@ -242,6 +249,9 @@ export type CheckFieldLabel =
   | 'triggerIncident'
   | 'type'
   | 'value'
+  | 'windowBasedEscalation'
+  | 'windowFailedRuns'
+  | 'windowRuns'
 
 /** Those that check types bring along. */
 export type CheckTypeLabel =

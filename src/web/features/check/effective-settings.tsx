@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { alertRulesText } from '../../alerting/alert-rules.ts'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
 import { labelOf } from '../../strings/label-of.ts'
@@ -15,7 +16,6 @@ import styles from './effective-settings.module.css'
 const words = lateTexts.effectiveSettings
 const labels = { ...lateTexts.editor.fields, ...words.fields }
 type Source = Settings['activated']['source']
-type Rules = Settings['alertSettings']['value']
 type Retries = Settings['retryStrategy']['value']
 
 /** The effective settings of a check with their sources, and the overridden settings of the check. */
@@ -84,7 +84,7 @@ function settingRows(settings: Settings, namesOf: Places['namesOf']): readonly R
     { name: 'locations', lines: lineOf(settings.locations, (codes) => namesOf(codes) || words.none) },
     { name: 'privateLocations', lines: isOf(privateLocations) ? lineOf(privateLocations, listed) : [] },
     { name: 'retryStrategy', lines: lineOf(settings.retryStrategy, retriesOf) },
-    { name: 'alertSettings', lines: lineOf(settings.alertSettings, rulesOf) },
+    { name: 'alertSettings', lines: lineOf(settings.alertSettings, alertRulesText) },
     ...inheritedFields.map((name) => ({
       name,
       lines: name === 'runtimeId' && !hasCode ? [] : inheritedLine(settings[name]),
@@ -112,17 +112,6 @@ const listed = (values: readonly string[]): string => values.join(', ') || words
 function retriesOf(strategy: Retries): string {
   if (strategy === null) return lateTexts.check.noRetries
   return lateTexts.check.retries('maxRetries' in strategy ? (strategy.maxRetries ?? 1) : 1)
-}
-
-function rulesOf({ escalationType, runBasedEscalation, timeBasedEscalation, ...more }: Rules): string {
-  const { reminders, parallelRunFailureThreshold: share } = more
-  const isRuns = escalationType !== 'TIME_BASED'
-  const amount = isRuns ? runBasedEscalation?.failedRunThreshold : timeBasedEscalation?.minutesFailingThreshold
-  return [
-    words.rules(amount ?? 1, isRuns),
-    ...(reminders?.amount ? [words.reminders(reminders.amount, reminders.interval ?? 5)] : []),
-    ...(share?.enabled ? [words.share(share.percentage ?? 10)] : []),
-  ].join('; ')
 }
 
 type Entry = Settings['tags'][number]

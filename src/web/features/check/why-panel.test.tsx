@@ -71,6 +71,16 @@ describe('the panel beside the runs', () => {
     expect(page.queryByText(/^One passing run resolves it|(?<!Nobody) would be notified\./)).toBe(null)
   })
 
+  it('says what a window of runs and a recovery after several need, and how far they are', async () => {
+    const window = { failedRunThreshold: 3, runs: 5, failedRuns: 2 }
+    api.answer('getAlertPreview', { ...preview, window, recovery: { passedRunThreshold: 3, passedRuns: 1 } })
+    const { page } = await renderScreen(`/checks/${orders}`, { api })
+    page.getByText('An alert is sent when 3 of the last 5 runs fail.')
+    page.getByText('So far 2 of the last 5.')
+    page.getByText('3 passing runs in a row resolve it. Pager would be notified of the recovery.')
+    page.getByText('Recovering: 1 of 3 passing runs so far.')
+  })
+
   it('says of each alert once which channels were notified and which were not, the newest first', async () => {
     const channel = (id: number, name: string) =>
       ({ type: 'WEBHOOK', alertChannelId: id, alertConfig: { name } }) as const

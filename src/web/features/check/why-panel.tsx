@@ -174,15 +174,25 @@ const notifyingSteps = (preview: Preview): readonly Step[] => [
 const pauseOf = ({ pausedUntil }: Preview): string =>
   pausedUntil === null ? words.whyPaused : words.whyPausedUntil(formatFull(pausedUntil))
 
-function thresholdOf({ escalation, threshold, failedRuns, isAlerted, locationShare }: Preview): Step {
-  const progress = isAlerted ? words.whyReached : failedRuns > 0 ? words.whySoFar(failedRuns) : null
+function thresholdOf(preview: Preview): Step {
+  const { escalation, threshold, window, isAlerted, locationShare } = preview
+  const progress = isAlerted ? words.whyReached : soFar(preview)
   const share = locationShare === null ? null : words.whyShare(locationShare)
   return {
     key: 'threshold',
     state: 'FAILING',
-    text: escalation === 'TIME_BASED' ? words.whyMinutes(threshold) : words.whyRuns(threshold),
+    text: window
+      ? words.whyWindow(window.failedRunThreshold, window.runs)
+      : escalation === 'TIME_BASED'
+        ? words.whyMinutes(threshold)
+        : words.whyRuns(threshold),
     more: [progress, share].filter(Boolean).join(' '),
   }
+}
+
+function soFar({ window, failedRuns }: Pick<Preview, 'failedRuns' | 'window'>): string | null {
+  if (window) return window.failedRuns > 0 ? words.whySoFarOf(window.failedRuns, window.runs) : null
+  return failedRuns > 0 ? words.whySoFar(failedRuns) : null
 }
 
 function silenceSteps({ silenceReason, silencedUntil }: Preview): readonly Step[] {
@@ -204,9 +214,12 @@ const channelStep = ({ channelId, name, type, silenceReason }: Preview['channels
   more: silenceReason === null ? logged.channels[type] : logged.silence[silenceReason],
 })
 
-function recoveryStep({ channels }: Preview): readonly Step[] {
+function recoveryStep({ channels, recovery }: Preview): readonly Step[] {
   const told = channels.filter((channel) => channel.silenceReason === null && channel.notifiesRecovery)
   if (channels.length === 0) return []
-  const text = told.length === 0 ? words.whyNoRecovery : words.whyRecovery(told.map(({ name }) => name).join(', '))
-  return [{ key: 'recovery', state: 'PASSING', text }]
+  const after = recovery ? words.whyRecoversAfter(recovery.passedRunThreshold) : words.whyRecoversAtOnce
+  const who = told.length === 0 ? words.whyNoRecovery : words.whyRecovery(told.map(({ name }) => name).join(', '))
+  const isRecovering = recovery !== undefined && recovery.passedRuns > 0
+  const more = isRecovering ? words.whyRecovering(recovery.passedRuns, recovery.passedRunThreshold) : undefined
+  return [{ key: 'recovery', state: 'PASSING', text: `${after} ${who}`, more }]
 }

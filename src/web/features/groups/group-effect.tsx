@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { alertRulesText } from '../../alerting/alert-rules.ts'
 import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useChannels, useSnippets } from './api.ts'
@@ -101,8 +102,5 @@ function retriesOf(strategy: Group['retryStrategy']): string {
 function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {
   if (useGlobalAlertSettings === true) return words.ofAccount
   if (useGlobalAlertSettings === null || alertSettings === null) return ''
-  const { choices } = lateTexts.editor
-  return alertSettings.escalationType === 'TIME_BASED'
-    ? `${choices.TIME_BASED}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
-    : `${choices.RUN_BASED}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
+  return alertRulesText(alertSettings)
 }

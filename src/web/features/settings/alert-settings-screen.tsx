@@ -4,6 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { AlertRulesPreview } from '../../form-fields/alert-rules-preview.tsx'
 import { SectionFields } from '../../form-fields/section-fields.tsx'
 import { alertSettingsFields } from '../../forms/check-forms.ts'
 import { typedBody } from '../../ui/form/body.ts'
@@ -41,6 +42,7 @@ function Form({ settings }: { readonly settings: AlertSettings }) {
       <fieldset className={`stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={alertSettingsFields} body={body} onChange={setBody} errors={{}} />
+        <AlertRulesPreview body={body} />
         {mayChange && (
           <div>
             <Button kind="primary" type="submit" isBusy={save.isPending}>

@@ -101,14 +101,19 @@ export const check: typeof English = {
   whyUntil: (until) => `Bis ${until}.`,
   whyNotified: (name) => `${name} würde benachrichtigt.`,
   whyNotNotified: (name) => `${name} würde nicht benachrichtigt.`,
-  whyRecovery: (names) => `Ein bestandener Lauf behebt es. Über die Erholung würden benachrichtigt: ${names}.`,
-  whyNoRecovery: 'Ein bestandener Lauf behebt es. Niemand würde über die Erholung benachrichtigt.',
+  whyRecovery: (names) => `Über die Erholung würden benachrichtigt: ${names}.`,
+  whyRecoversAtOnce: 'Ein bestandener Lauf behebt es.',
+  whyNoRecovery: 'Niemand würde über die Erholung benachrichtigt.',
   whyRuns: (count) =>
     number(
       count,
       'Nach dem ersten fehlgeschlagenen Lauf wird alarmiert.',
       `Nach ${count} fehlgeschlagenen Läufen in Folge wird alarmiert.`,
     ),
+  whyWindow: (failed, runs) => `Wenn ${failed} der letzten ${runs} Läufe fehlschlagen, wird alarmiert.`,
+  whySoFarOf: (failed, runs) => `Bisher ${failed} der letzten ${runs}.`,
+  whyRecoversAfter: (runs) => `${runs} bestandene Läufe in Folge beheben es.`,
+  whyRecovering: (passed, runs) => `Erholt sich: bisher ${passed} von ${runs} bestandenen Läufen.`,
   whyMinutes: (minutes) => `Nach ${minutes} Minuten im Fehler wird alarmiert.`,
   whyReminders: (amount, interval) =>
     `Danach ${number(amount, '1 Erinnerung', `${amount} Erinnerungen`)}, alle ${interval} Minuten.`,

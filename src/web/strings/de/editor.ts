@@ -50,6 +50,11 @@ const fields = {
   escalationType: 'Alarmiert wird',
   failedRunThreshold: 'Fehlgeschlagene Läufe in Folge',
   minutesFailingThreshold: 'Minuten',
+  windowBasedEscalation: 'Nach fehlgeschlagenen unter den letzten Läufen alarmieren',
+  windowFailedRuns: 'Fehlgeschlagene Läufe',
+  windowRuns: 'Von den letzten Läufen',
+  runBasedRecovery: 'Erholung erst nach mehreren bestandenen Läufen',
+  passedRunThreshold: 'Bestandene Läufe in Folge',
   reminders: 'Erinnerungen',
   reminderInterval: 'Abstand in Minuten',
   parallelRunFailureThreshold: 'Parallele Läufe an mehreren Standorten',
@@ -59,6 +64,9 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'Ab dem Beginn des ersten Versuchs. Eine Wiederholung, die später begänne, entfällt.',
+  windowBasedEscalation:
+    'Für Ziele, die ab und zu ausfallen, etwa hinter einem Load Balancer. Ersetzt die Regel darüber.',
+  runBasedRecovery: 'Bis dahin gilt die Prüfung als fehlerhaft, und keine Erholung wird gemeldet.',
 } satisfies Partial<typeof English.hints>
 
 const choices = {
@@ -89,6 +97,7 @@ export const editor: typeof English = {
   chooseType: 'Was soll geprüft werden?',
   beginsWith: 'Neue Prüfungen beginnen mit den Vorgaben des Kontos:',
   typeTexts: checkTypes.texts,
+  alertsInWords: (rules) => `In Worten: ${rules}.`,
   sections: 'Abschnitte',
   sectionNames: {
     general: 'Allgemein',

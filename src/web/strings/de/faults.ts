@@ -15,6 +15,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ALERT_NOTIFICATION_NOT_FOUND: 'Diese Benachrichtigung gibt es in diesem Konto nicht oder nicht mehr.',
   API_KEY_NOT_FOUND: 'Es gibt keinen aktiven Schlüssel mit dieser Nummer, den Sie widerrufen dürfen.',
   ARTIFACT_STORE_UNAVAILABLE: 'Der Speicher der Dateien ist gerade nicht erreichbar. Versuchen Sie es noch einmal.',
+  ALERT_WINDOW_INVALID: 'Es können nicht mehr Läufe fehlschlagen, als betrachtet werden.',
   ASSERTION_INVALID: 'Diese Zusicherung ist nicht möglich:',
   ASSET_CONTENT_NOT_FOUND: 'Der Inhalt dieser Datei fehlt im Speicher der Dateien.',
   ASSET_NOT_FOUND: 'Der Link ist ungültig oder abgelaufen; Links gelten eine Stunde. Laden Sie die Seite neu.',

@@ -74,6 +74,7 @@ export const formats: { readonly [F in FormatName]: string } = {
 const limits: Readonly<Record<string, string>> = {
   maxResponseTime: 'die Grenze für „fehlerhaft“',
   maxPacketLossThreshold: 'die Grenze für „fehlerhaft“',
+  'windowBasedEscalation.runs': 'die Zahl der betrachteten Läufe',
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -97,14 +97,19 @@ export const check = {
   whyUntil: (until: string) => `Until ${until}.`,
   whyNotified: (name: string) => `${name} would be notified.`,
   whyNotNotified: (name: string) => `${name} would not be notified.`,
-  whyRecovery: (names: string) => `One passing run resolves it. ${names} would be notified of the recovery.`,
-  whyNoRecovery: 'One passing run resolves it. Nobody would be notified of the recovery.',
+  whyRecovery: (names: string) => `${names} would be notified of the recovery.`,
+  whyRecoversAtOnce: 'One passing run resolves it.',
+  whyNoRecovery: 'Nobody would be notified of the recovery.',
   whyRuns: (count: number) =>
     number(
       count,
       'An alert is sent after the first failed run.',
       `An alert is sent after ${count} failed runs in a row.`,
     ),
+  whyWindow: (failed: number, runs: number) => `An alert is sent when ${failed} of the last ${runs} runs fail.`,
+  whySoFarOf: (failed: number, runs: number) => `So far ${failed} of the last ${runs}.`,
+  whyRecoversAfter: (runs: number) => `${runs} passing runs in a row resolve it.`,
+  whyRecovering: (passed: number, runs: number) => `Recovering: ${passed} of ${runs} passing runs so far.`,
   whyMinutes: (minutes: number) => `An alert is sent after failing for ${minutes} minutes.`,
   whyReminders: (amount: number, interval: number) =>
     `Then ${number(amount, '1 reminder', `${amount} reminders`)}, every ${interval} minutes.`,

@@ -54,6 +54,11 @@ const fields = {
   escalationType: 'Send an alert',
   failedRunThreshold: 'Failed runs in a row',
   minutesFailingThreshold: 'Minutes',
+  windowBasedEscalation: 'Alert by failed runs among the last runs',
+  windowFailedRuns: 'Failed runs',
+  windowRuns: 'Of the last runs',
+  runBasedRecovery: 'Recover after several passed runs',
+  passedRunThreshold: 'Passed runs in a row',
   reminders: 'Reminders',
   reminderInterval: 'Interval in minutes',
   parallelRunFailureThreshold: 'Parallel runs in several locations',
@@ -63,6 +68,9 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'From the start of the first attempt. A retry that would start later does not run.',
+  windowBasedEscalation:
+    'For targets that fail now and then, for example behind a load balancer. Replaces the rule above.',
+  runBasedRecovery: 'Until then, the check stays failing and no recovery is sent.',
 } satisfies Readonly<Partial<Record<CheckFieldLabel, string>>>
 
 const choices = {
@@ -93,6 +101,7 @@ export const editor = {
   chooseType: 'What should be checked?',
   beginsWith: 'New checks start with the account defaults:',
   typeTexts: checkTypes.texts,
+  alertsInWords: (rules: string) => `In words: ${rules}.`,
   general: 'General',
   pings: 'Schedule',
   sections: 'Sections',
