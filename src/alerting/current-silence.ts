@@ -10,6 +10,8 @@ export interface Silence {
   readonly untilMs: number | null
   /** Whether held notifications are dropped at its end instead of sent. */
   readonly isFinal?: true
+  /** The names of the maintenance windows, when it is theirs. */
+  readonly windows?: readonly string[]
 }
 
 /** The silences of a check. Times are epoch milliseconds; times in the past are ignored. */
@@ -19,7 +21,11 @@ export interface SilenceFacts {
   readonly group: { readonly muted: boolean; readonly mutedUntilMs: number | null } | null
   readonly snoozedUntilMs: number | null
   /** The maintenance windows that silence the check, merged; `notifies` when at least one notifies at its end. */
-  readonly maintenance: { readonly untilMs: number | null; readonly notifies: boolean } | null
+  readonly maintenance: {
+    readonly untilMs: number | null
+    readonly notifies: boolean
+    readonly names?: readonly string[]
+  } | null
 }
 
 /**
@@ -54,7 +60,8 @@ const until = (named: Omit<Silence, 'untilMs'>, untilMs: number | null, nowMs: n
 
 function maintenanceWindows({ maintenance }: SilenceFacts): Silence[] {
   if (maintenance === null) return []
-  const { untilMs, notifies } = maintenance
-  const named = { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs } as const
+  const { untilMs, notifies, names: windows } = maintenance
+  const reasons = { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs } as const
+  const named = { ...reasons, ...(windows && { windows }) }
   return [notifies ? named : { ...named, isFinal: true }]
 }

@@ -1,4 +1,4 @@
-import type { CheckDefinition, GroupDefinition, SettingSource } from '#contract'
+import type { CheckDefinition, GroupDefinition, RetryStrategy, SettingSource } from '#contract'
 import { effectiveCheck, setsLocations } from './effective-check.ts'
 import { sourcedAlertSettings } from './alert-settings.ts'
 import type { AlertSettingsSources } from './alert-settings.ts'
@@ -26,7 +26,7 @@ export function sourcedSettings({ check, group, account }: SettingLevels) {
     muted: sourced(effective.muted, check.muted, levelOf(check.muted, effective.muted)),
     ...locationsOf(check, group, effective),
     ...sourcedFields(check, group, account),
-    retryStrategy: retryOf(check, group, effective),
+    retryStrategy: sourcedRetryStrategy(check, group, effective),
     alertSettings: sourcedAlertSettings({ account: account.alertSettings, check: check.settings, group }),
     baseUrl: apiCheckDefaults?.url ? from('GROUP', apiCheckDefaults.url) : from('DEFAULT', null),
     basicAuth: basicAuthOf(check, effective),
@@ -50,7 +50,12 @@ function locationsOf(check: CheckDefinition, group: GroupDefinition | null, effe
   return { locations: from('DEFAULT', queuesOf(effective)), privateLocations: from('DEFAULT', privateLocations) }
 }
 
-function retryOf(check: CheckDefinition, group: GroupDefinition | null, effective: CheckDefinition) {
+/** The retry strategy that applies with the level that sets it; `effective` is the check with its group applied. */
+export function sourcedRetryStrategy(
+  check: CheckDefinition,
+  group: GroupDefinition | null,
+  effective: CheckDefinition,
+): Sourced<RetryStrategy | null> {
   const value = effectiveRetryStrategy(effective)
   const { retryStrategy, doubleCheck } = check.settings
   if (group !== null && group.settings.retryStrategy !== 'FALLBACK')

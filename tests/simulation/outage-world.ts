@@ -95,7 +95,16 @@ export class OutageWorld {
 
   async create(): Promise<void> {
     const { db } = this.#store
-    await emptyTables(db, 'accounts', 'run_tasks', 'notifications', 'check_alerts', 'service_time', 'counters')
+    await emptyTables(
+      db,
+      'accounts',
+      'run_tasks',
+      'notifications',
+      'check_alerts',
+      'alert_decisions',
+      'service_time',
+      'counters',
+    )
     const { accountId } = await anAccount(this.#store, new TestClock(startMs))
     const caller = { accountId, role: 'OWNER', nowMs: startMs } as const
     const config = { name: 'receiver', url: 'https://receiver.example/' }

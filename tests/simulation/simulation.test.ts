@@ -7,6 +7,7 @@ import type { Database } from '#storage/database'
 import { useDatabase } from '../support/database.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 import { givenSeed } from '../support/test-seed.ts'
+import { replayDecisions } from './replayed-decisions.ts'
 import { World } from './world.ts'
 
 const database = useDatabase()
@@ -34,6 +35,7 @@ beforeEach(async () => {
     'heartbeat_events',
     'heartbeat_signals',
     'check_alerts',
+    'alert_decisions',
     'notifications',
     'counters',
   )
@@ -80,6 +82,9 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     await world.settleDown()
 
     expect([...world.violations, ...world.receiver.violations]).toEqual([])
+    const replays = await replayDecisions(db)
+    expect(replays.problems).toEqual([])
+    expect(replays.decisions, 'alerts must have been decided').toBeGreaterThan(10)
     expect(world.receiver.oddlyAccepted, 'receivers must have answered oddly').toBeGreaterThanOrEqual(some)
     expect(world.tests.started, 'there must have been test sessions').toBeGreaterThanOrEqual(some)
     expect(await world.tests.problems()).toEqual([])

@@ -89,6 +89,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'channel_subscriptions',
     'channel_states',
     'check_alerts',
+    'alert_decisions',
     'notifications',
     'alert_sources',
     'received_alerts',

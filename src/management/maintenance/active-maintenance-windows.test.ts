@@ -10,6 +10,7 @@ const windowsUntil = (...ends: readonly number[]) =>
   new ActiveMaintenanceWindows(
     ends.map((seconds) => ({
       accountId: 'a',
+      name: `until ${seconds}`,
       effectiveFrom: at(-600),
       effectiveUntil: at(seconds),
       tags: [],

@@ -57,6 +57,7 @@ export interface MaintenanceSilence {
   readonly untilMs: number | null
   /** Whether one of them notifies at its end. */
   readonly notifies: boolean
+  readonly names: readonly string[]
 }
 
 /** The maintenance windows that may silence or pause checks of some accounts now. */
@@ -91,7 +92,7 @@ export class ActiveMaintenanceWindows {
     const since = new Date(Math.min(observedAt.getTime(), this.#nowMs))
     const silencing = this.#effectiveSince('silencing', check, since)
     if (silencing.length === 0) return null
-    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd) }
+    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd), names: silencing.map(({ name }) => name) }
   }
 
   /** The windows that pause a check now; null without one. */

@@ -2,19 +2,20 @@ import { currentSilence, isUnknownToAll, plan, rememberNotified } from '#alertin
 import type { AlertState, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
-import { effectiveAlertSettings } from '#inheritance'
+import { sourcedAlertSettings } from '#inheritance'
 import type { Encryption } from '#kernel'
 import { announceResources, findAccounts } from '#storage/accounts'
-import { insertCheckAlerts, insertNotifications, listSubscribedChannels } from '#storage/alerts'
+import { insertAlertDecisions, insertCheckAlerts, insertNotifications, listSubscribedChannels } from '#storage/alerts'
 import { listGroupMutes } from '#storage/checks'
 import { notify } from '#storage/database'
 import { insertIncidentTasks } from '#storage/status-pages'
-import type { CheckAlertRow, SubscribedChannel } from '#storage/alerts'
+import type { AlertDecisionRow, CheckAlertRow, SubscribedChannel } from '#storage/alerts'
 import type { CheckStateRow } from '#storage/checks'
 import type { Queryable } from '#storage/database'
 import type { NewIncidentTask } from '#storage/status-pages'
 import { ActiveMaintenanceWindows, loadActiveMaintenanceWindows, loadEffectiveChecks } from '#management'
 import type { EffectiveCheck } from '#management'
+import { alertDecision } from '../explanations/alert-decision.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
 import { alertRow, factSourcesOf, notificationRow, withFacts } from './planned-notifications.ts'
 import type { Planned } from './planned-notifications.ts'
@@ -50,6 +51,7 @@ export class AlertBatch {
   readonly #context: BatchContext
   readonly #alerts: CheckAlertRow[] = []
   readonly #planned: Planned[] = []
+  readonly #decisions: AlertDecisionRow[] = []
   readonly #incidentTasks: NewIncidentTask[] = []
 
   constructor(
@@ -66,8 +68,12 @@ export class AlertBatch {
     this.#context = context
   }
 
-  settingsOf({ own, group }: EffectiveCheck): AlertSettings {
-    return effectiveAlertSettings({
+  settingsOf(effective: EffectiveCheck): AlertSettings {
+    return this.#sourcedSettingsOf(effective).value
+  }
+
+  #sourcedSettingsOf({ own, group }: EffectiveCheck) {
+    return sourcedAlertSettings({
       account: this.#accountSettings.get(own.accountId) ?? defaultAlertSettings,
       check: own.settings,
       group,
@@ -132,15 +138,19 @@ export class AlertBatch {
   #plan(notice: AlertNotice, silence: Silence | null) {
     const { event, delayed } = notice
     const channels = this.#channelsFor(notice)
+    const subscriptions = channels.map((item) => this.#subscriptionOf(item))
     const planned = plan({
       event,
       silence: silence?.silence ?? null,
-      subscriptions: channels.map((item) => this.#subscriptionOf(item)),
+      subscriptions,
       ...(notice.before && { memory: notice.before }),
     })
     const alertId = this.#record(notice, silence) ?? delayed?.alertId ?? null
     const { nowMs, publicUrl } = this.#context
-    const sources = factSourcesOf(notice, { nowMs, publicUrl, settings: this.settingsOf(notice.effective) })
+    const { value, source } = this.#sourcedSettingsOf(notice.effective)
+    const settings = { value: notice.settings ?? value, source }
+    this.#decisions.push(alertDecision(notice, { planned, silence, settings, channels, subscriptions, alertId, nowMs }))
+    const sources = factSourcesOf(notice, { nowMs, publicUrl, settings: value })
     const byId = new Map(channels.map((channel) => [channel.channelId, channel]))
     const message = { channels: byId, checkAlertId: alertId, at: new Date(nowMs) }
     this.#planned.push(...planned.map((item) => ({ sources, row: notificationRow(notice, item, message) })))
@@ -166,6 +176,7 @@ export class AlertBatch {
   async store(tx: Queryable): Promise<void> {
     await insertCheckAlerts(tx, this.#alerts)
     await insertNotifications(tx, await withFacts(tx, this.#planned))
+    await insertAlertDecisions(tx, this.#decisions)
     await insertIncidentTasks(tx, this.#incidentTasks)
     await announceResources(
       tx,

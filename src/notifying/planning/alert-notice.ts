@@ -1,5 +1,5 @@
 import type { AlertEvent, AlertState } from '#alerting'
-import type { HeldBack } from '#contract'
+import type { AlertSettings, HeldBack } from '#contract'
 import type { CheckStateRow } from '#storage/checks'
 import type { EffectiveCheck } from '#management'
 import type { FinishedTick } from '../states/finished-tick.ts'
@@ -18,6 +18,8 @@ export interface AlertNotice {
   readonly channelIds?: readonly number[]
   /** The alert state before the event, with what channels were notified of; only set for the event of a run. */
   readonly before?: AlertState
+  /** The settings that decided it, where they are not those of the check. */
+  readonly settings?: AlertSettings
   /** Set for a notification that is sent after the end of a silence. */
   readonly delayed?: {
     readonly heldBack: HeldBack | null

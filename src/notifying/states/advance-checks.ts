@@ -68,15 +68,16 @@ function advanceCheck(
   const effective = alertBatch.checks.get(tick.checkId)
   const before = alertStateOf(row)
   const silence = effective ? alertBatch.silenceOf(effective, row, tick.result.startedAt) : null
+  const settings = settingsOf(effective, alertBatch, context)
   const { state: after, event } = advance(before, {
     ...tick.summary,
     isParallel: tick.isParallel,
     atMs: context.nowMs,
-    settings: settingsOf(effective, alertBatch, context),
+    settings,
     isSilenced: silence?.isFinal === true,
   })
   const isRelevant = effective !== undefined && isNotable(event)
-  const state = isRelevant ? alertBatch.notify({ effective, tick, event, row, before }, after) : after
+  const state = isRelevant ? alertBatch.notify({ effective, tick, event, row, before, settings }, after) : after
   return {
     ...row,
     ...resultColumns(row, tick),

@@ -1,5 +1,5 @@
 import { summarizeTick } from '#alerting'
-import type { TickSummary } from '#alerting'
+import type { DerivedLocation, TickSummary } from '#alerting'
 import type { Outcome } from '#contract'
 import { writeReason } from '#contract/reasons'
 import type { CheckResultRow, CheckSessionRow } from '#storage/runs'
@@ -33,10 +33,7 @@ export const runOfResult = ({ outcome, hasErrors, attempt, detail }: CheckResult
 })
 
 /** `location` is the name of the queue. */
-export interface LocationResult {
-  readonly location: string
-  readonly outcome: Outcome
-}
+export type LocationResult = DerivedLocation
 
 /** A finished tick: a session, or a ping or missed ping of a heartbeat. */
 export interface FinishedTick {
@@ -81,4 +78,10 @@ export function tickOfSession(
 }
 
 export const locationResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): LocationResult[] =>
-  Object.entries(outcomes).map(([location, { outcome }]) => ({ location, outcome }))
+  Object.entries(outcomes).map(([location, { outcome, resultId, attempts, isInconclusive }]) => ({
+    location,
+    outcome,
+    resultId,
+    attempts,
+    ...(isInconclusive && { isInconclusive }),
+  }))

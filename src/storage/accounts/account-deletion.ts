@@ -57,6 +57,7 @@ export const findSweptAccounts = (db: Queryable, now: Date): Promise<{ accountId
 export const tablesSwept = [
   'account_days',
   'account_quarters',
+  'alert_decisions',
   'artifacts',
   'audit_log',
   'check_alerts',

@@ -1,5 +1,6 @@
 // Alert channels with their states and subscribers, notifications, fallbacks. Takes and returns records.
 export * from './alert-channels.ts'
+export * from './alert-decisions.ts'
 export * from './alert-links.ts'
 export * from './alert-silences.ts'
 export * from './alert-sources.ts'

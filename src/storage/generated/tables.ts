@@ -196,6 +196,16 @@ export interface AlertChannelsTable {
   readonly burstUntil: Date | null
 }
 
+export interface AlertDecisionsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly checkAlertId: string | null
+  readonly derivation: unknown
+  readonly verdict: unknown
+  readonly createdAt: Date
+}
+
 export interface AlertLinkUsesTable {
   readonly accountId: string
   readonly notificationId: string

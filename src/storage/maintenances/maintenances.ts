@@ -144,6 +144,8 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
 /** The effect of a maintenance on checks, and its times. */
 export interface EffectiveMaintenance {
   readonly accountId: string
+  /** Of its window. */
+  readonly name: string
   readonly effectiveFrom: Date
   /** Null: until it is closed. */
   readonly effectiveUntil: Date | null
@@ -162,7 +164,7 @@ export const listActiveMaintenances = (
 ): Promise<EffectiveMaintenance[]> =>
   db.namedRows(
     'list-effective-maintenances',
-    `select effective.account_id, effective.effective_from, nullif(effective.effective_until, 'infinity') as effective_until, windows.tags,
+    `select effective.account_id, windows.name, effective.effective_from, nullif(effective.effective_until, 'infinity') as effective_until, windows.tags,
        windows.pause_all_checks, windows.silence_alerts_tags, windows.silence_all_alerts, windows.notify_after_end
      from maintenances effective
      join maintenance_windows windows on windows.account_id = effective.account_id and windows.id = effective.window_id

@@ -1,0 +1,58 @@
+import type { AlertSettings, ChannelType, Outcome, RetryStrategy, SettingSource } from '#contract'
+import type { AlertEvent, AlertState } from '../alert-state.ts'
+import type { Silence } from '../current-silence.ts'
+import type { Subscription } from '../plan.ts'
+import type { TickSummary } from '../summarize-tick.ts'
+
+/** The result of one location of a tick. */
+export interface DerivedLocation {
+  /** The name of the queue. */
+  readonly location: string
+  readonly outcome: Outcome
+  readonly resultId?: string
+  readonly attempts?: number
+  /** Nothing was learned about the target; it does not count. */
+  readonly isInconclusive?: true
+}
+
+/** The tick that was decided about. */
+export interface DerivedTick extends TickSummary {
+  /** The session, or the ping or missed ping of a heartbeat. */
+  readonly id: string
+  readonly resultId: string | null
+  readonly isParallel: boolean
+  /** Empty for heartbeats. */
+  readonly locations: readonly DerivedLocation[]
+}
+
+/** A value and the level that sets it. */
+export interface SourcedRule<T> {
+  readonly value: T
+  readonly source: SettingSource
+}
+
+export interface DerivedSubscription extends Subscription {
+  readonly type: ChannelType
+}
+
+/**
+ * Everything that one decision depended on, as plain JSON: `replay` decides it again. A decision about a run has the
+ * state before it; one about a reminder, a certificate or a notification that was held back has its event.
+ */
+export interface Derivation {
+  /** Epoch milliseconds. */
+  readonly atMs: number
+  readonly before: AlertState
+  /** Absent for the decision about a run. */
+  readonly event?: AlertEvent
+  /** 0 unless it is a reminder. */
+  readonly reminderSequence?: number
+  readonly tick: DerivedTick
+  readonly settings: SourcedRule<AlertSettings>
+  /** Null: no retries. Absent where nothing is retried. */
+  readonly retries?: SourcedRule<RetryStrategy | null>
+  /** The name of the group of the check. */
+  readonly group: string | null
+  readonly silence: Silence | null
+  readonly subscriptions: readonly DerivedSubscription[]
+}

@@ -1,0 +1,75 @@
+import { verdictOf } from '#alerting'
+import type { AlertState, Derivation, PlannedNotification, Silence, Subscription } from '#alerting'
+import { isWireType } from '#contract'
+import type { AlertSettings, SettingSource } from '#contract'
+import { sourcedRetryStrategy } from '#inheritance'
+import { timeOrderedId } from '#kernel'
+import type { EffectiveCheck } from '#management'
+import type { AlertDecisionRow, SubscribedChannel } from '#storage/alerts'
+import type { AlertNotice } from '../planning/alert-notice.ts'
+import { alertStateOf } from '../states/alert-state-of.ts'
+import type { FinishedTick } from '../states/finished-tick.ts'
+
+export interface Decided {
+  readonly planned: readonly PlannedNotification[]
+  readonly silence: Silence | null
+  readonly settings: { readonly value: AlertSettings; readonly source: SettingSource }
+  readonly channels: readonly SubscribedChannel[]
+  readonly subscriptions: readonly Subscription[]
+  /** The alert that was recorded, or that the notifications belong to. */
+  readonly alertId: string | null
+  readonly nowMs: number
+}
+
+/** The row of a decision: what it depended on, and what was decided. */
+export function alertDecision(notice: AlertNotice, decided: Decided): AlertDecisionRow {
+  const { own } = notice.effective
+  const { alertId, nowMs, planned } = decided
+  return {
+    accountId: own.accountId,
+    id: timeOrderedId(nowMs),
+    checkId: own.id,
+    checkAlertId: alertId,
+    derivation: derivationOf(notice, decided),
+    verdict: verdictOf(notice.event, planned),
+    createdAt: new Date(nowMs),
+  }
+}
+
+function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
+  const { effective, tick, row, before, event, reminderSequence } = notice
+  const types = new Map(decided.channels.map(({ channelId, type }) => [channelId, type]))
+  return {
+    atMs: decided.nowMs,
+    before: withoutNote(before ?? alertStateOf(row)),
+    ...(before === undefined && { event }),
+    ...(reminderSequence !== undefined && reminderSequence > 0 && { reminderSequence }),
+    tick: tickOf(tick),
+    settings: { value: decided.settings.value, source: decided.settings.source },
+    ...retriesOf(effective),
+    group: effective.group?.name ?? null,
+    silence: decided.silence,
+    subscriptions: decided.subscriptions.flatMap((one) => {
+      const type = types.get(one.channelId)
+      return type === undefined ? [] : [{ ...one, type }]
+    }),
+  }
+}
+
+/** What people write decides nothing. */
+const withoutNote = (state: AlertState): AlertState =>
+  state.acknowledgement ? { ...state, acknowledgement: { ...state.acknowledgement, note: null } } : state
+
+const tickOf = ({ tickId, summary, outcomes, isParallel, result }: FinishedTick): Derivation['tick'] => ({
+  ...summary,
+  id: tickId,
+  resultId: result.id,
+  isParallel,
+  locations: outcomes,
+})
+
+function retriesOf({ own, group, check }: EffectiveCheck): Pick<Derivation, 'retries'> {
+  if (!isWireType(own.checkType)) return {}
+  const { value, source } = sourcedRetryStrategy(own, group, check)
+  return { retries: { value, source } }
+}

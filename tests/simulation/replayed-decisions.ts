@@ -1,0 +1,82 @@
+import { replay } from '#alerting'
+import type { Derivation, Verdict } from '#alerting'
+import type { Database } from '#storage/database'
+
+interface Decision {
+  readonly id: string
+  readonly checkId: string
+  readonly checkAlertId: string | null
+  readonly derivation: Derivation
+  readonly verdict: Verdict
+  readonly createdAt: Date
+}
+
+interface Logged {
+  readonly checkId: string
+  readonly channelId: number | null
+  readonly silence: string | null
+  readonly createdAt: Date
+}
+
+export interface Replays {
+  readonly decisions: number
+  /** What replaying a decision, or the notifications that were planned, contradict. */
+  readonly problems: readonly string[]
+  /** Of the decisions that notified by a threshold of one run, those that still do so when it is raised to five. */
+  readonly indifferent: readonly string[]
+}
+
+/** Decides again every decision that is stored, and compares them with all alerts and notifications that are. */
+export async function replayDecisions(db: Database): Promise<Replays> {
+  const decisions = await db.rows<Decision>('select * from alert_decisions order by id')
+  const logged = await db.rows<Logged>('select check_id, channel_id, silence, created_at from notifications')
+  const alerts = await db.rows<{ id: string }>('select id from check_alerts')
+  const explained = new Set(decisions.map(({ checkAlertId }) => checkAlertId))
+  return {
+    decisions: decisions.length,
+    problems: [
+      ...decisions.filter((one) => !isReplayed(one)).map(({ id }) => `decision ${id} is another when it is replayed`),
+      ...differencesOf(decisions.flatMap(plannedOf), logged.map(keyOf)),
+      ...alerts.filter(({ id }) => !explained.has(id)).map(({ id }) => `alert ${id} is not explained`),
+    ],
+    indifferent: decisions
+      .filter(({ derivation, verdict }) => isByOneRun(derivation, verdict))
+      .filter(isSameByFive)
+      .map(({ id }) => id),
+  }
+}
+
+const isReplayed = ({ derivation, verdict }: Decision): boolean =>
+  textOf(replay(derivation).verdict) === textOf(verdict)
+
+/** In one order, as the database returns the properties in another one. */
+const textOf = ({ type, kind, from, to, silence, isAlert, planned }: Verdict): string =>
+  JSON.stringify([type, kind, from, to, silence, isAlert, planned.map((one) => [one.channelId, one.silence])])
+
+const plannedOf = ({ checkId, verdict, createdAt }: Decision): string[] =>
+  verdict.planned.map(({ channelId, silence }) => keyOf({ checkId, channelId, silence, createdAt }))
+
+const keyOf = ({ checkId, channelId, silence, createdAt }: Logged): string =>
+  `${checkId} ${createdAt.toISOString()} ${channelId} ${silence}`
+
+function differencesOf(decided: readonly string[], logged: readonly string[]): string[] {
+  const [known, stored] = [new Set(decided), new Set(logged)]
+  return [
+    ...logged.filter((key) => !known.has(key)).map((key) => `notification ${key} was not decided`),
+    ...decided.filter((key) => !stored.has(key)).map((key) => `notification ${key} was decided and is missing`),
+  ]
+}
+
+const isByOneRun = ({ event, before, settings }: Derivation, { isAlert, type }: Verdict): boolean =>
+  event === undefined &&
+  before.status === 'passing' &&
+  isAlert &&
+  type === 'ALERT_FAILURE' &&
+  settings.value.escalationType === 'RUN_BASED' &&
+  settings.value.runBasedEscalation.failedRunThreshold === 1
+
+function isSameByFive({ derivation, verdict }: Decision): boolean {
+  const { settings } = derivation
+  const value = { ...settings.value, runBasedEscalation: { failedRunThreshold: 5 } }
+  return textOf(replay({ ...derivation, settings: { ...settings, value } }).verdict) === textOf(verdict)
+}
