@@ -33,7 +33,7 @@ export function SourceTable({ sources, onRenewed }: SourceTableProps) {
             <td>
               {source.name} <span className="small mute mono">{source.tokenPrefix}…</span>
             </td>
-            <td>{source.alertChannelIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–'}</td>
+            <td className="long">{source.alertChannelIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–'}</td>
             <td>{words.count(source.firing)}</td>
             <td>
               <Ago at={source.lastReceivedAt} />

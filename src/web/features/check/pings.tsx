@@ -100,7 +100,7 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
         '–'
       )}
     </td>
-    <td className="dim">{sourceOf(event ?? signal)}</td>
+    <td className="long dim">{sourceOf(event ?? signal)}</td>
   </tr>
 )
 

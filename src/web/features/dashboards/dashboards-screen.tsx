@@ -54,7 +54,7 @@ const Row = ({ dashboard }: { readonly dashboard: Dashboard }) => {
       <td>
         <PageLink dashboard={dashboard} />
       </td>
-      <td className="dim">{tags.length === 0 ? words.everyCheck : tags.join(', ')}</td>
+      <td className="long dim">{tags.length === 0 ? words.everyCheck : tags.join(', ')}</td>
       <td className="dim" data-label={words.changed}>
         <Ago at={updated_at ?? created_at} />
       </td>

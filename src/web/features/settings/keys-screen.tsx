@@ -122,7 +122,7 @@ function Row({ apiKey: { id, name, prefix, role, createdAt, lastUsedAt } }: { re
   const revoke = useRevokeApiKey()
   return (
     <tr>
-      <td>{name}</td>
+      <td className="long">{name}</td>
       <td>
         <code className="mute">{prefix}…</code>
       </td>

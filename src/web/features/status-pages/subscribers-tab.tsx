@@ -119,7 +119,7 @@ function Row({ subscriber, summary: { version, id }, parts }: RowProps) {
           <span className="small mute"> {failure}</span>
         </td>
       )}
-      <td className="dim">{names ? names.join(', ') : words.everything}</td>
+      <td className="long dim">{names ? names.join(', ') : words.everything}</td>
       <td className="mute">
         <Moment at={subscriber.created_at} />
       </td>
