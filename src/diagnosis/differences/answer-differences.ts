@@ -74,16 +74,15 @@ export const addressDifferences: Compare = ({ remoteAddress: now }, { remoteAddr
 
 export const redirectDifferences: Compare = (now, before) => {
   if (now.status === null || before.status === null) return []
-  const [last, lastBefore] = [now.redirects?.at(-1), before.redirects?.at(-1)]
+  const [last, lastBefore] = [placeOf(now.redirects?.at(-1)), placeOf(before.redirects?.at(-1))]
   if (last === lastBefore) return []
-  if (last === undefined)
-    return [writeReason('DIFFERENCE_REDIRECT_GONE', { destinationBefore: shown(lastBefore ?? '') })]
-  if (lastBefore === undefined) return [writeReason('DIFFERENCE_REDIRECT', { destination: shown(last) })]
-  const [destination, destinationBefore] = [shown(last), shown(lastBefore)]
-  // Queries differ in each run.
-  if (destination === destinationBefore) return []
-  return [writeReason('DIFFERENCE_REDIRECT_MOVED', { destination, destinationBefore })]
+  if (last === undefined) return [writeReason('DIFFERENCE_REDIRECT_GONE', { destinationBefore: lastBefore ?? '' })]
+  if (lastBefore === undefined) return [writeReason('DIFFERENCE_REDIRECT', { destination: last })]
+  return [writeReason('DIFFERENCE_REDIRECT_MOVED', { destination: last, destinationBefore: lastBefore })]
 }
+
+/** A query may differ in each run, and carry credentials. */
+const placeOf = (target: string | undefined): string | undefined => target && shown(target.replace(/[?#].*$/s, ''))
 
 export const statusDifferences: Compare = (now, before) => [
   ...(now.status !== null && before.status !== null && now.status !== before.status

@@ -34,7 +34,7 @@ export function differencesBetween(run: StoredRun, before: StoredRun): Differenc
     ['redirect', redirectDifferences(now, earlier)],
     ['status', statusDifferences(now, earlier)],
     ['header', headerDifferences(now, earlier)],
-    ['body', bodiesDiffer(run, before)],
+    ['body', isOtherType(now, earlier) ? [] : bodiesDiffer(run, before)],
     ['tls', tlsDifferences(now, earlier)],
     ['route', routeDifferences(now, earlier)],
     ['packetLoss', packetDifferences(now, earlier)],
@@ -42,6 +42,12 @@ export function differencesBetween(run: StoredRun, before: StoredRun): Differenc
   ]
   return found.flatMap(([subject, texts]) => texts.slice(0, maxOfSubject).map((text) => ({ subject, text })))
 }
+
+/** The header says it. */
+const isOtherType = (now: Recorded, before: Recorded): boolean =>
+  now.headers['content-type'] !== before.headers['content-type'] && isJson(before) && !isJson(now)
+
+const isJson = ({ headers }: Recorded): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
 
 const recordedOf = (run: StoredRun): Recorded => ({
   ...runEvidenceOf(run),
