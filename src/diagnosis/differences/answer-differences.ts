@@ -20,8 +20,14 @@ const shown = (text: string): string => {
   return line.length > textLimit ? `${line.slice(0, textLimit - 1).toWellFormed()}…` : line
 }
 
-export const certificateDifferences: Compare = ({ certificate: now }, { certificate: before }) => {
-  if (!now || !before || now.fingerprint === before.fingerprint) return chainDifference(now, before)
+export const certificateDifferences: Compare = ({ certificates = [] }, { certificates: earlier = [] }) =>
+  certificates.flatMap((now) => {
+    const before = earlier.find(({ host }) => host === now.host)
+    return before ? certificateDifference(now, before) : []
+  })
+
+function certificateDifference(now: CertificateRecord, before: CertificateRecord): string[] {
+  if (now.fingerprint === before.fingerprint) return chainDifference(now, before)
   const found = [
     ...(now.issuer === before.issuer
       ? []
@@ -40,11 +46,8 @@ export const certificateDifferences: Compare = ({ certificate: now }, { certific
   return [writeReason('DIFFERENCE_CERTIFICATE', { date: dayOf(now.validTo), dateBefore: dayOf(before.validTo) })]
 }
 
-function chainDifference(
-  now: CertificateRecord | null | undefined,
-  before: CertificateRecord | null | undefined,
-): string[] {
-  if (!now || !before || now.chainLength === before.chainLength) return []
+function chainDifference(now: CertificateRecord, before: CertificateRecord): string[] {
+  if (now.chainLength === before.chainLength) return []
   return [writeReason('DIFFERENCE_CHAIN', { count: now.chainLength, countBefore: before.chainLength })]
 }
 

@@ -71,6 +71,19 @@ describe('of HTTP runs', () => {
     expect(texts(http({}), login)[0]).toContain('redirect to https://login.example/start')
   })
 
+  it('another issuer of the certificate of a host is told, also of a run that failed for it', () => {
+    const by = (issuer: string) => ({
+      certificates: [{ host: 'shop.example', issuer, validTo: '2026-12-01T00:00:00.000Z' }],
+    })
+    const failure = { kind: 'tls', code: 'SELF_SIGNED_CERT_IN_CHAIN' }
+    const failing = http({ status: 0, headers: null, body: '' })
+    const now = { ...failing, detail: { ...failing.detail, ...by('CN=Proxy'), failure } }
+    const good = http({})
+    expect(texts(now, { ...good, detail: { ...good.detail, ...by('CN=R11, O=CA') } })).toEqual([
+      'The certificate issuer changed from CN=R11, O=CA to CN=Proxy.',
+    ])
+  })
+
   it('a body that is not JSON any more is told where no header says so', () => {
     expect(texts(http({ body: 'Denied' }), http({}))).toEqual(['The response was JSON and is not any more.'])
   })
