@@ -11,5 +11,7 @@ it('a chain is as old as its first certificate, but for roots and for what a tru
   const about = (isTrusted: boolean) => chainExpiry(chain, { isTrusted, nowMs: Date.now() })
   expect(about(true)?.above).toBeNull()
   expect(about(false)?.above).toBe('Above')
+  const validTo = new Date(chain[0]?.validTo ?? '').toISOString()
+  expect(about(false)?.host).toEqual({ issuer: 'CN=Above', validTo })
   expect(chainExpiry([], { isTrusted: true, nowMs: 0 })).toBeNull()
 })

@@ -29,6 +29,8 @@ export interface ChainExpiry {
   readonly atMs: number
   /** The subject of the certificate, when it is not that of the host. */
   readonly above: string | null
+  /** Of the certificate of the host. */
+  readonly host: { readonly issuer: string; readonly validTo: string }
 }
 
 /**
@@ -45,7 +47,17 @@ export function chainExpiry(
     const counts = isHost || (!certificate.checkIssued(certificate) && !(isTrusted && atMs < nowMs))
     return Number.isNaN(atMs) || !counts ? [] : [{ atMs, above: isHost ? null : nameOf(certificate) }]
   })
-  return ends.toSorted((one, other) => one.atMs - other.atMs)[0] ?? null
+  const [first] = ends.toSorted((one, other) => one.atMs - other.atMs)
+  const [host] = chain
+  return first && host ? { ...first, host: { issuer: issuerOf(host), validTo: isoOf(host.validTo) } } : null
+}
+
+/** The distinguished name in one line. */
+const issuerOf = ({ issuer }: X509Certificate): string => issuer.split('\n').toReversed().join(', ').slice(0, 200)
+
+const isoOf = (moment: string): string => {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** Its common name, else its whole subject in one line. */

@@ -1,5 +1,6 @@
 import type { Observation, RunReport, RunTask, Verdict } from '#contract'
 import { describeResult, hideSecrets } from '#evaluation'
+import { redactDeep, redactor } from '#redaction'
 
 /** The reported outcome of a run, without secrets. */
 export type Conclusion = Pick<
@@ -10,8 +11,10 @@ export type Conclusion = Pick<
 /** Removes the secrets from an observation and its verdict, and describes the result for storage. Pure. */
 export function concludeRun(task: RunTask, observation: Observation, verdict: Verdict): Conclusion {
   const hidden = hideSecrets(task, observation, verdict)
-  const detail = { ...describeResult(task, hidden.observation, hidden.verdict) }
-  const { storedArtifacts, reportedFiles, learned, ...reported } = hidden.observation
+  const { storedArtifacts, reportedFiles, learned, certificates = [], ...reported } = hidden.observation
+  // Beside what the public API answers of the run.
+  const seen = certificates.length > 0 && { certificates: redactDeep([...certificates], redactor(task.secrets)) }
+  const detail = { ...describeResult(task, hidden.observation, hidden.verdict), ...seen }
   return {
     ...hidden,
     observation: reported,

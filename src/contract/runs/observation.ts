@@ -48,6 +48,15 @@ export interface UndecodedBody {
   readonly contentType: string
 }
 
+/** The certificate that a host presented. */
+export interface ServedCertificate {
+  readonly host: string
+  /** Its distinguished name in one line. */
+  readonly issuer: string
+  /** ISO 8601. */
+  readonly validTo: string
+}
+
 /** An attempt to connect to one address of a name. */
 export interface TriedAddress {
   readonly address: string
@@ -88,6 +97,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly sslDaysRemaining?: number | null
   /** Whose certificate that is, when it is not that of the host in the request. */
   readonly sslDomain?: string
+  /** HTTP: those of the https hosts on the way. They are stored with the result; a report has them there only. */
+  readonly certificates?: readonly ServedCertificate[]
   readonly log: readonly LogLine[]
   /** The tried addresses of a name, in order; absent when one address was tried. */
   readonly triedAddresses?: readonly TriedAddress[]

@@ -21,19 +21,23 @@ export interface AnswerText {
 export interface AnswerRecord {
   /** Where redirects led, in order. */
   readonly redirects?: readonly string[]
-  readonly certificate?: CertificateRecord | null
+  /** Those of the hosts that it went to. */
+  readonly certificates?: readonly CertificateRecord[]
   readonly tlsVersion?: string | null
   /** The address of each hop; null for one without answer. */
   readonly route?: readonly (string | null)[]
 }
 
 export interface CertificateRecord {
+  /** Empty where there is only one. */
+  readonly host: string
   readonly name: string
   readonly issuer: string
+  /** Tells certificates apart. */
   readonly fingerprint: string
   /** ISO 8601. */
   readonly validTo: string
-  /** How many certificates the server sent or were found above it, with its own. */
+  /** How many certificates the server sent or were found above it, with its own; 0 when that is not known. */
   readonly chainLength: number
 }
 

@@ -30,7 +30,7 @@ export const SSL: CheckTypeDiagnosis = {
   },
   recordOf: (saw) => {
     const response = at(saw, 'response')
-    return { tlsVersion: textIn(response, 'protocol'), certificate: certificateIn(response) }
+    return { tlsVersion: textIn(response, 'protocol'), certificates: certificatesIn(response) }
   },
   answerOf: () => null,
   linesOf: ({ bodyExcerpt }) => (bodyExcerpt === null ? [] : [line(bodyExcerpt, 'certificate', 'certificate')]),
@@ -44,17 +44,19 @@ function failureIn(saw: unknown): RunEvidence['failure'] {
   return category === 'chain' && code !== undefined ? { kind: 'tls', code } : null
 }
 
-function certificateIn(response: unknown): CertificateRecord | null {
+function certificatesIn(response: unknown): CertificateRecord[] {
   const certificate = at(response, 'certificate')
   const name = textIn(certificate, 'subject')
-  if (name === null) return null
-  return {
+  if (name === null) return []
+  const record = {
+    host: '',
     name,
     issuer: textIn(certificate, 'issuer') ?? '',
     fingerprint: textIn(certificate, 'fingerprintSha256') ?? '',
     validTo: textIn(certificate, 'validTo') ?? '',
     chainLength: listIn(response, 'chain').length,
   }
+  return [record]
 }
 
 function summaryOf(response: unknown): string | null {

@@ -20,8 +20,14 @@ const shown = (text: string): string => {
   return line.length > textLimit ? `${line.slice(0, textLimit - 1).toWellFormed()}…` : line
 }
 
-export const certificateDifferences: Compare = ({ certificate: now }, { certificate: before }) => {
-  if (!now || !before || now.fingerprint === before.fingerprint) return chainDifference(now, before)
+export const certificateDifferences: Compare = ({ certificates = [] }, { certificates: earlier = [] }) =>
+  certificates.flatMap((now) => {
+    const before = earlier.find(({ host }) => host === now.host)
+    return before ? certificateDifference(now, before) : []
+  })
+
+function certificateDifference(now: CertificateRecord, before: CertificateRecord): string[] {
+  if (now.fingerprint === before.fingerprint) return chainDifference(now, before)
   const found = [
     ...(now.issuer === before.issuer
       ? []
@@ -40,11 +46,8 @@ export const certificateDifferences: Compare = ({ certificate: now }, { certific
   return [writeReason('DIFFERENCE_CERTIFICATE', { date: dayOf(now.validTo), dateBefore: dayOf(before.validTo) })]
 }
 
-function chainDifference(
-  now: CertificateRecord | null | undefined,
-  before: CertificateRecord | null | undefined,
-): string[] {
-  if (!now || !before || now.chainLength === before.chainLength) return []
+function chainDifference(now: CertificateRecord, before: CertificateRecord): string[] {
+  if (now.chainLength === before.chainLength) return []
   return [writeReason('DIFFERENCE_CHAIN', { count: now.chainLength, countBefore: before.chainLength })]
 }
 
@@ -74,16 +77,15 @@ export const addressDifferences: Compare = ({ remoteAddress: now }, { remoteAddr
 
 export const redirectDifferences: Compare = (now, before) => {
   if (now.status === null || before.status === null) return []
-  const [last, lastBefore] = [now.redirects?.at(-1), before.redirects?.at(-1)]
+  const [last, lastBefore] = [placeOf(now.redirects?.at(-1)), placeOf(before.redirects?.at(-1))]
   if (last === lastBefore) return []
-  if (last === undefined)
-    return [writeReason('DIFFERENCE_REDIRECT_GONE', { destinationBefore: shown(lastBefore ?? '') })]
-  if (lastBefore === undefined) return [writeReason('DIFFERENCE_REDIRECT', { destination: shown(last) })]
-  const [destination, destinationBefore] = [shown(last), shown(lastBefore)]
-  // Queries differ in each run.
-  if (destination === destinationBefore) return []
-  return [writeReason('DIFFERENCE_REDIRECT_MOVED', { destination, destinationBefore })]
+  if (last === undefined) return [writeReason('DIFFERENCE_REDIRECT_GONE', { destinationBefore: lastBefore ?? '' })]
+  if (lastBefore === undefined) return [writeReason('DIFFERENCE_REDIRECT', { destination: last })]
+  return [writeReason('DIFFERENCE_REDIRECT_MOVED', { destination: last, destinationBefore: lastBefore })]
 }
+
+/** A query may differ in each run, and carry credentials. */
+const placeOf = (target: string | undefined): string | undefined => target && shown(target.replace(/[?#].*$/s, ''))
 
 export const statusDifferences: Compare = (now, before) => [
   ...(now.status !== null && before.status !== null && now.status !== before.status

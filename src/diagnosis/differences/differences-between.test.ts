@@ -51,7 +51,6 @@ describe('of HTTP runs', () => {
       { subject: 'header', text: 'The header content-type was "application/json" and is "text/html".' },
       { subject: 'header', text: 'The header server was "nginx" and is "cloudflare".' },
       { subject: 'header', text: 'The header retry-after is new: "30".' },
-      { subject: 'body', text: 'The response was JSON and is not any more.' },
       { subject: 'timing', text: 'Connecting takes 3100 ms, took 40 ms.' },
     ])
     expect(
@@ -66,10 +65,27 @@ describe('of HTTP runs', () => {
     const to = (url: string) =>
       http({}, { jobLog: { request: [{ msg: `302 redirects to ${url}` }, { msg: 'Other' }] } })
     const login = to('https://login.example/start?ticket=secret-1')
-    expect(texts(login, http({}))).toEqual(['There is a redirect to https://login.example/start?********* now.'])
+    expect(texts(login, http({}))).toEqual(['There is a redirect to https://login.example/start now.'])
     expect(texts(to('https://login.example/start?ticket=secret-2'), login)).toEqual([])
     expect(texts(to('https://other.example/'), login)[0]).toContain('leads to https://other.example/ instead of')
     expect(texts(http({}), login)[0]).toContain('redirect to https://login.example/start')
+  })
+
+  it('another issuer of the certificate of a host is told, also of a run that failed for it', () => {
+    const by = (issuer: string) => ({
+      certificates: [{ host: 'shop.example', issuer, validTo: '2026-12-01T00:00:00.000Z' }],
+    })
+    const failure = { kind: 'tls', code: 'SELF_SIGNED_CERT_IN_CHAIN' }
+    const failing = http({ status: 0, headers: null, body: '' })
+    const now = { ...failing, detail: { ...failing.detail, ...by('CN=Proxy'), failure } }
+    const good = http({})
+    expect(texts(now, { ...good, detail: { ...good.detail, ...by('CN=R11, O=CA') } })).toEqual([
+      'The certificate issuer changed from CN=R11, O=CA to CN=Proxy.',
+    ])
+  })
+
+  it('a body that is not JSON any more is told where no header says so', () => {
+    expect(texts(http({ body: 'Denied' }), http({}))).toEqual(['The response was JSON and is not any more.'])
   })
 
   it('nothing is told of an answer that there is not', () => {

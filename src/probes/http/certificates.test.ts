@@ -32,6 +32,10 @@ it('every https host of a redirect chain counts, and the first certificate to ex
   const last = `https://localhost:${long}/`
   const seen = await probe(to(long, to(short, last, '127.0.0.1')))
   expect(seen).toMatchObject({ answer: { status: 200 }, sslDaysRemaining: 20, sslDomain: '127.0.0.1' })
+  expect(seen.certificates).toEqual([
+    { host: 'localhost', issuer: 'CN=Test root', validTo: expect.stringMatching(/^20.*Z$/) },
+    { host: '127.0.0.1', issuer: 'CN=Test root', validTo: expect.stringMatching(/^20.*Z$/) },
+  ])
   const first = await probe(to(short, last))
   expect(first.sslDaysRemaining).toBe(20)
   expect(first).not.toHaveProperty('sslDomain')

@@ -1,5 +1,12 @@
 import { isBelowPath } from '#contract'
-import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
+import type {
+  HttpAnswer,
+  HttpRequest,
+  Observation,
+  ObservationFailure,
+  ServedCertificate,
+  UndecodedBody,
+} from '#contract'
 import { writeReason } from '#contract/reasons'
 import { Deadline, failure } from '#egress'
 import type { ChainExpiry, ClientIdentity, Exchange, ReadBody, ResponseHead } from '#egress'
@@ -34,7 +41,8 @@ interface Run {
   readonly deadline: Deadline
   readonly largeBody: LargeBody
   readonly cookies: RunCookies
-  certificate: (ChainExpiry & { readonly host: string }) | null
+  certificate: { readonly atMs: number; readonly host: string } | null
+  readonly certificates: Map<string, ServedCertificate>
   /** The last connection attempt. */
   tried: { readonly url: URL; readonly address: string | null } | null
 }
@@ -62,7 +70,17 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
   const largeBody = tools.largeBody ?? largeBodies.open(noAccount, tools.clock)
   const cookies = new RunCookies()
-  const run: Run = { task, tools, watch, deadline, largeBody, cookies, certificate: null, tried: null }
+  const run: Run = {
+    task,
+    tools,
+    watch,
+    deadline,
+    largeBody,
+    cookies,
+    certificate: null,
+    certificates: new Map(),
+    tried: null,
+  }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
   deadline.close()
@@ -105,21 +123,26 @@ function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: Probe
 
 /** Every https host on the way counts: a browser stops at each of their certificates. */
 function noteCertificate(run: Run, { hostname }: URL, expiry: ChainExpiry | null): void {
+  if (expiry !== null) run.certificates.set(hostname, { host: hostname, ...expiry.host })
   if (expiry === null || (run.certificate !== null && run.certificate.atMs <= expiry.atMs)) return
-  run.certificate = { ...expiry, host: hostname }
+  run.certificate = { atMs: expiry.atMs, host: hostname }
   if (expiry.above === null) return
   const end = new Date(expiry.atMs).toISOString()
   run.watch.note('WARN', `Above the certificate of ${hostname}, that of ${expiry.above} expires before it, on ${end}.`)
 }
 
 function certificateOf(
-  { certificate, watch }: Run,
+  { certificate, certificates, watch }: Run,
   { hostname }: URL,
-): Pick<Observation, 'sslDaysRemaining' | 'sslDomain'> {
+): Pick<Observation, 'sslDaysRemaining' | 'sslDomain' | 'certificates'> {
   if (certificate === null) return { sslDaysRemaining: null }
   const { atMs, host } = certificate
   const sslDaysRemaining = Math.floor((atMs - watch.startedAt) / dayMs)
-  return { sslDaysRemaining, ...(host !== hostname && { sslDomain: host }) }
+  return {
+    sslDaysRemaining,
+    ...(host !== hostname && { sslDomain: host }),
+    certificates: [...certificates.values()],
+  }
 }
 
 interface SeenAnswer {

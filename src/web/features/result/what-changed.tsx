@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../strings/late.ts'
 import { reasonText } from '../../strings/reason-text.ts'
@@ -31,9 +32,13 @@ export function WhatChanged({ result }: { readonly result: Result }) {
     >
       <ul className={`padx ${styles.changes}`}>
         {found.differences.map(({ text }) => (
-          <li key={text}>{reasonText(text)}</li>
+          <li key={text}>{withCode(reasonText(text))}</li>
         ))}
       </ul>
     </Pane>
   )
 }
+
+/** Paths of fields stand between backticks. */
+const withCode = (text: string): ReactNode =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
