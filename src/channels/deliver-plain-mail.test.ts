@@ -12,7 +12,8 @@ const mail: PlainMail = {
   subject: '[INCIDENT] Shop - Orders fail (Investigating)',
   title: 'Orders fail',
   badge: { word: 'Investigating', colour: '#cf222e' },
-  paragraphs: ['We are looking into it.\nMore soon.'],
+  paragraphs: [],
+  markdown: 'We are **looking** into it.\nMore <soon>, see https://shop.example/a.',
   facts: [
     ['Service', 'Shop & <Store>'],
     ['Started', '2026-03-01 12:00 UTC'],

@@ -1,4 +1,5 @@
 import type { PlainMail } from '#contract'
+import { markdownHtml } from '#markdown'
 import { escapeHtml } from '#templating'
 import { buttonRow, english, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
 
@@ -6,11 +7,12 @@ const neutral = '#57606a'
 
 /** The mail as plain text. */
 export function plainMailText(mail: PlainMail): string {
-  const { words = english } = mail
+  const { markdown = '', words = english } = mail
   return [
     mail.title,
     '',
     ...mail.paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...(markdown === '' ? [] : [markdown, '']),
     ...factLines(mail.facts),
     ...(mail.facts.length > 0 ? [''] : []),
     ...(mail.table === undefined ? [] : [...tableLines(mail.table), '']),
@@ -30,6 +32,7 @@ export function plainMailHtml(mail: PlainMail): string {
   const rows = [
     titleRow(mail.title, mail.badge),
     ...mail.paragraphs.map(paragraphRow),
+    ...(mail.markdown === undefined ? [] : [proseRow(mail.markdown)]),
     ...(mail.facts.length > 0 ? [factsRow(mail.facts)] : []),
     ...(mail.table === undefined ? [] : [tableRow(mail.table)]),
     buttonRow(mail.button, colour),
@@ -40,6 +43,9 @@ export function plainMailHtml(mail: PlainMail): string {
 
 const paragraphRow = (text: string): string =>
   `<tr><td class="strong" style="padding:8px 24px;color:#1f2328;font-size:14px;line-height:1.5;white-space:pre-wrap;word-break:break-word;">${escapeHtml(text)}</td></tr>`
+
+const proseRow = (text: string): string =>
+  `<tr><td class="strong" style="padding:0 24px;color:#1f2328;font-size:14px;line-height:1.5;word-break:break-word;">${markdownHtml(text)}</td></tr>`
 
 type MailTable = NonNullable<PlainMail['table']>
 

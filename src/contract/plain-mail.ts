@@ -1,4 +1,4 @@
-/** A mail to one person. All strings are plain text; the delivery renders text and HTML from them. */
+/** A mail to one person. All strings but `markdown` are plain text; the delivery renders text and HTML from them. */
 export interface PlainMail {
   /** The same for all attempts, so that mail programs can drop duplicates. */
   readonly id: string
@@ -9,6 +9,8 @@ export interface PlainMail {
   readonly title: string
   readonly badge: { readonly word: string; readonly colour: string } | null
   readonly paragraphs: readonly string[]
+  /** A text of users below them, in Markdown. */
+  readonly markdown?: string
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly table?: {
     readonly head: readonly string[]

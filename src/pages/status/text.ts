@@ -1,47 +1,7 @@
-import MarkdownIt from 'markdown-it'
-import type { Renderer, Token } from 'markdown-it'
+import { markdownHtml } from '#markdown'
 import { html, rawHtml } from '../html.ts'
 import type { Html } from '../html.ts'
 
-/** Headings of a long text; in a short one they are lines in bold, since it is below a heading of any level. */
-interface Place {
-  readonly headings: 'bold' | 'below the second level'
-}
-
-const linkPattern = /^(?:https?:\/\/|mailto:)/i
-
-/**
- * Markdown (CommonMark, with tables and struck text) without HTML: what looks like a tag is text. Links lead to http,
- * https and mailto; a picture becomes a link to it, since readers load nothing from others. Line ends are kept.
- */
-const markdown = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 20 })
-markdown.disable('code')
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-markdown.validateLink = (url) => linkPattern.test(url)
-
-type Rule = NonNullable<Renderer['rules'][string]>
-
-const withRel = (...[tokens, index, options, , renderer]: Parameters<Rule>): string => {
-  tokens[index]?.attrSet('rel', 'nofollow noopener noreferrer')
-  return renderer.renderToken(tokens, index, options)
-}
-markdown.renderer.rules['link_open'] = withRel
-markdown.renderer.rules['image'] = (tokens, index) => {
-  const token = tokens[index]
-  const href = String(token?.attrGet('src') ?? '')
-  return html`<a href="${href}" rel="nofollow noopener noreferrer">${token?.content || href}</a>`.toString()
-}
-const levelOf = ({ tag }: Token): number => Math.min(6, Number(tag.slice(1)) + 2)
-const heading =
-  (open: string, close: string, mark: '' | '/'): NonNullable<Renderer['rules'][string]> =>
-  (tokens, index, _options, place) => {
-    const token = tokens[index]
-    if (token === undefined) return ''
-    return place?.['headings'] === 'bold' ? (mark === '' ? open : close) : `<${mark}h${levelOf(token)}>`
-  }
-markdown.renderer.rules['heading_open'] = heading('<p><strong>', '</strong></p>', '')
-markdown.renderer.rules['heading_close'] = heading('<p><strong>', '</strong></p>', '/')
-
 /** Text of users in Markdown, safe whatever it is. */
-export const prose = (text: string, headings: Place['headings'] = 'bold'): Html =>
-  html`<div class="prose">${rawHtml(markdown.render(text, { headings }))}</div>`
+export const prose = (...text: Parameters<typeof markdownHtml>): Html =>
+  html`<div class="prose">${rawHtml(markdownHtml(...text))}</div>`

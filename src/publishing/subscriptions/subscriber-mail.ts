@@ -6,7 +6,7 @@ import type { ClaimedMailRow } from '#storage/status-pages'
 import type { PublicIncident, PublicPageProfile } from '../pages/public-status-page.ts'
 import { unsubscribeToken } from './subscriber-token.ts'
 
-type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
+type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'markdown' | 'facts' | 'threadId'>
 
 interface MailTerms {
   /** Without a trailing slash. */
@@ -122,7 +122,8 @@ function incidentContent(incident: IncidentMessage, texts: PageTexts): MailConte
     subject: `[${mail.incident}] ${[...about, incident.name].join(' - ')} (${status})`,
     title: incident.name,
     badge: { word: status, colour: isOver ? green : isBad ? red : yellow },
-    paragraphs: [incident.description],
+    paragraphs: [],
+    markdown: incident.description,
     facts: [
       ...about.map((services) => [mail.service, services] as const),
       [texts.status, status],
@@ -142,7 +143,8 @@ function maintenanceContent(maintenance: MaintenanceMessage, texts: PageTexts): 
     subject: `[${mail.maintenance}] ${subjectOf} (${news === 'UPDATE' ? status : mail.news[news]})`,
     title: maintenance.name,
     badge: { word: mail.news[news], colour: news === 'ENDED' ? green : blue },
-    paragraphs: description === '' ? [] : [description],
+    paragraphs: [],
+    ...(description !== '' && { markdown: description }),
     facts: [
       ...(services.length === 0 ? [] : [[mail.service, listed(services, texts)] as const]),
       [texts.status, status],

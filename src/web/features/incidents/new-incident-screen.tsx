@@ -20,6 +20,7 @@ import type { Subject } from './subject.ts'
 import { SubjectFields } from './subject-fields.tsx'
 import { draftOf, postedOf } from './update-draft.ts'
 import { UpdateFields } from './update-fields.tsx'
+import { useAffectedNames } from './use-affected-names.ts'
 import { useOpening } from './use-opening.ts'
 import { valuesOfCauses } from './values-of-incident.ts'
 
@@ -57,8 +58,8 @@ function NewIncident({ affected, causes }: NewIncidentProps) {
   const usualPage = useUsualPage()
   const [chosen, setChosen] = useState<Subject | null>(null)
   const subject = chosen ?? subjectOf(affected, usualPage)
-  const names = namesOf(affected, subject)
-  const [name, setName] = useState(() => (names === '' ? '' : suggestedName(names)))
+  const names = useAffectedNames(affected, subject)
+  const [name, setName] = useState(() => suggestedName(namesOf(affected, subject)))
   const [draft, setDraft] = useState(() => draftOf('INVESTIGATING'))
   const { open, error, isPending } = useOpening(
     subject,

@@ -5,6 +5,7 @@ import {
   renderScreen,
   sample,
   sampleIn,
+  sampleItem,
   storedIncident,
   storeIncidents,
 } from '../../testing/index.ts'
@@ -56,10 +57,14 @@ describe('a new incident', () => {
       nextId: null,
     })
     api.answer('createStatusPageIncidentV3', sample('createStatusPageIncidentV3', { id }))
+    const template = { name: 'Looking', status: 'INVESTIGATING', description: '{{affected}} has problems.' } as const
+    api.answer('listIncidentTemplates', [sampleItem('listIncidentTemplates', template)])
     const scene = await renderScreen('/incidents/new', { api, language: 'en' })
     await write(scene)
     await scene.user.selectOptions(scene.page.getByLabelText('Where'), 'Components of Acme')
     await scene.user.selectOptions(scene.page.getByLabelText('Impact: Shop'), 'Partial outage')
+    await scene.user.selectOptions(scene.page.getByLabelText('Templates'), 'Looking')
+    scene.page.getByDisplayValue(/Shop has problems\./)
     await scene.user.click(scene.page.getByRole('button', { name: 'Open incident' }))
     expect(api.sentOf('createStatusPageIncidentV3')).toMatchObject([
       {

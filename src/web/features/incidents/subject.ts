@@ -45,4 +45,5 @@ export const namesOf = ({ services, components }: Affected, { pageId }: Subject)
     .join(', ')
 
 /** The name of an incident until a person writes another. */
-export const suggestedName = (names: string): string => words.problemsOf(names).slice(0, longestName)
+export const suggestedName = (names: string): string =>
+  names === '' ? '' : words.problemsOf(names).slice(0, longestName)

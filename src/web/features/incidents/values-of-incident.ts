@@ -23,13 +23,14 @@ export function valuesOf(incident: Incident): Values {
   }
 }
 
-/** The same in an incident that is opened for some checks, about services or components with these names. */
+/** The same in an incident that is opened, for some checks or none, about services or components with these names. */
 export function valuesOfCauses([first]: readonly Cause[], affected: string): Values {
-  if (first === undefined) return {}
+  const known = affected === '' ? {} : { affected }
+  if (first === undefined) return known
   const { name: checkName, since, reason } = first
   return {
+    ...known,
     checkName,
-    ...(affected !== '' && { affected }),
     ...(since !== null && {
       startedAt: utc(since),
       duration: formatDuration(Math.max(0, now() - Date.parse(since))),
