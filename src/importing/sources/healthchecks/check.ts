@@ -7,6 +7,7 @@ import type { Draft } from '../../draft.ts'
 import type { SourceState } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
 import { textIn } from '../../counterparts/text-in.ts'
+import { hyphenated, isUuidText } from './uuid.ts'
 
 export interface Context {
   readonly draft: Draft
@@ -19,7 +20,6 @@ export interface Context {
 }
 
 const longestDescription = 500
-const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i
 
 /** Imports one check as a heartbeat. */
 export function readCheck(given: Readonly<Record<string, unknown>>, context: Context, index: number): void {
@@ -69,7 +69,7 @@ function addressOf(token: string | null, { draft, tokens }: Context, item: strin
     return {}
   }
   const pingToken = hyphenated(token)
-  if (uuid.test(token) && !tokens.has(pingToken)) {
+  if (isUuidText(token) && !tokens.has(pingToken)) {
     tokens.add(pingToken)
     return { pingToken }
   }
@@ -77,12 +77,6 @@ function addressOf(token: string | null, { draft, tokens }: Context, item: strin
   draft.report({ item, field: 'uuid', fate: 'approximated', note })
   return {}
 }
-
-const hyphenated = (token: string): string =>
-  token
-    .replaceAll('-', '')
-    .toLowerCase()
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const stateOf = (status: string | null): SourceState => {
   if (status === 'up' || status === 'grace') return 'up'

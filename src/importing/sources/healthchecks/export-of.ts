@@ -3,6 +3,7 @@ import { SourceProblem } from '../../imported.ts'
 import type { ImportFile } from '../../imported.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 import { valuesIn } from './read-database.ts'
+import { hyphenated, isUuidText } from './uuid.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -31,7 +32,7 @@ export async function exportOf(files: readonly ImportFile[]): Promise<Healthchec
   const rows = new Map(
     [...tables(values), ...Map.groupBy(dumped, ({ table }) => table)].map(([table, list]) => [
       table,
-      list.map(({ fields }) => fields),
+      list.map(({ fields }) => withCode(fields)),
     ]),
   )
   const checks = [
@@ -52,6 +53,12 @@ export async function exportOf(files: readonly ImportFile[]): Promise<Healthchec
     channels: channels.map((fields) => ({ code: textIn(fields['code']) || textIn(fields['id']), fields })),
     projects: new Map((rows.get('accounts_project') ?? []).map((row) => [String(row['id']), textIn(row['name'])])),
   }
+}
+
+/** With the code as the API has it, so that checks and channels are the same ones from every export. */
+const withCode = (fields: Fields): Fields => {
+  const code = textIn(fields['code'])
+  return isUuidText(code) ? { ...fields, code: hyphenated(code) } : fields
 }
 
 interface Row {

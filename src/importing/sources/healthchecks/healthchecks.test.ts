@@ -62,8 +62,14 @@ async function tablesOfDump(): Promise<
   const rows = new Map<string, Record<string, string | null>[]>()
   const add = (table: string, row: Record<string, string | null>) => rows.set(table, [...(rows.get(table) ?? []), row])
   readSqlDump({ path: '', text: new TextDecoder().decode(content), isWanted: () => true, add })
-  return [...rows].map(([name, list]) => ({ name, rows: list }))
+  return [...rows].map(([name, list]) => ({ name, rows: list.map(withoutHyphens) }))
 }
+
+/** As Django stores the codes, but for PostgreSQL. */
+const withoutHyphens = (row: Record<string, string | null>) => ({
+  ...row,
+  ...(typeof row['code'] === 'string' && { code: row['code'].replaceAll('-', '') }),
+})
 
 const inMySql = (value: string | null): string =>
   value === null ? 'NULL' : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`

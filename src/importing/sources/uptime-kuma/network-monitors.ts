@@ -6,20 +6,23 @@ import { hostOf, ipFamilyOf, leaveOut, limitsOf, literal, secretOf, without } fr
 import type { MonitorImport, Value } from './monitor-import.ts'
 
 const tcpCeiling = 5000
+const connectionOnly = 'Only the connection is checked, not TLS.'
 
 /** port: a connection, or a certificate where TLS is spoken from the start. */
 export function portMonitor(monitor: MonitorImport): Value | null {
   const { fields, expiryDays } = monitor
   const security = fields.text('smtp_security') ?? 'nostarttls'
-  const isTls = security === 'secure' && fields.flag('upside_down') !== true
+  const isWatched = fields.flag('expiry_notification') === true
+  const isTls = security === 'secure' && isWatched && fields.flag('upside_down') !== true
   const host = hostOf(monitor, null)
   if (host === null) return null
   fields.impossible('expected_tls_alert', 'Whether the server sends a TLS alert is not checked.')
-  fields.exact('ignore_tls')
+  fields.ignored('ignore_tls')
+  // Without the notice of its end the certificate is not looked at there: the port is all.
+  if (!isWatched) fields.ignored('smtp_security')
+  else if (!isTls && security !== 'nostarttls') fields.approximated('smtp_security', connectionOnly)
   if (!isTls) return tcp(monitor, host)
-  fields.exact('smtp_security')
-  const isWatched = fields.flag('expiry_notification') === true
-  fields.exact('expiry_notification')
+  fields.exact('smtp_security', 'expiry_notification')
   return {
     checkType: 'SSL',
     ...limitsOf(monitor, 45_000),
@@ -27,8 +30,7 @@ export function portMonitor(monitor: MonitorImport): Value | null {
       sslConfig: {
         ...host,
         ...ipFamilyOf(monitor),
-        skipChainValidation: fields.flag('ignore_tls') === true || !isWatched,
-        alertDaysBeforeExpiry: isWatched ? Math.min(365, Math.max(1, expiryDays)) : 1,
+        alertDaysBeforeExpiry: Math.min(365, Math.max(1, expiryDays)),
         securityBaseline: { enabled: false },
       },
     },
@@ -38,8 +40,8 @@ export function portMonitor(monitor: MonitorImport): Value | null {
 /** A connection to a port. Without a limit any connection passes; an inverted one fails by a limit that every connection exceeds. */
 export function tcp(monitor: MonitorImport, host: { readonly hostname: string; readonly port: number }): Value {
   const { fields } = monitor
-  if ((fields.text('smtp_security') ?? 'nostarttls') !== 'nostarttls')
-    fields.approximated('smtp_security', 'Only the connection is checked, not TLS.')
+  if (monitor.type !== 'port' && (fields.text('smtp_security') ?? 'nostarttls') !== 'nostarttls')
+    fields.approximated('smtp_security', connectionOnly)
   const limits = limitsOf(monitor, tcpCeiling)
   const request = { ...host, ...ipFamilyOf(monitor) }
   if (fields.flag('upside_down') !== true) return { checkType: 'TCP', ...limits, request }

@@ -68,11 +68,13 @@ COPY public.accounts_project (id, code, name, owner_id, ping_key) FROM stdin;
 COPY public.api_channel (id, code, name, kind, value, project_id, created, email_verified) FROM stdin;
 5	4ec5a071-2d08-4baa-898a-eb4eb3cd6941	Team	email	{"value": "ops@shop.example", "up": true, "down": true}	1	2024-01-01	t
 6	4ec5a071-2d08-4baa-898a-eb4eb3cd6942	Chat	slack	{"incoming_webhook": {"url": "https://hooks.slack.example/geheim-hook", "channel": "#ops"}}	1	2024-01-01	f
+7	4ec5a071-2d08-4baa-898a-eb4eb3cd6943	All	group	4ec5a071-2d08-4baa-898a-eb4eb3cd6941,4ec5a071-2d08-4baa-898a-eb4eb3cd6942	1	2024-01-01	f
 \.
 
 COPY public.api_channel_checks (id, channel_id, check_id) FROM stdin;
 1	5	1
 2	6	1
+3	7	1
 \.
 
 COPY public.api_check (id, name, slug, tags, code, "desc", kind, timeout, grace, schedule, tz, filter_subject, filter_body, manual_resume, methods, status, n_pings, project_id, start_kw, success_kw, failure_kw, created, last_ping) FROM stdin;
