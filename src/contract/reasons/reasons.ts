@@ -5,6 +5,7 @@ import { certificateReasons } from './sentences/certificate.ts'
 import { connectionReasons } from './sentences/connection.ts'
 import { deliveryReasons } from './sentences/delivery.ts'
 import { dnsReasons } from './sentences/dns.ts'
+import { explanationReasons } from './sentences/explanation.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
 import { icmpReasons } from './sentences/icmp.ts'
@@ -23,6 +24,7 @@ const sentences = {
   connection: connectionReasons,
   delivery: deliveryReasons,
   dns: dnsReasons,
+  explanation: explanationReasons,
   grpc: grpcReasons,
   http: httpReasons,
   icmp: icmpReasons,
@@ -46,6 +48,7 @@ export const reasons = {
   ...sentences.connection,
   ...sentences.delivery,
   ...sentences.dns,
+  ...sentences.explanation,
   ...sentences.grpc,
   ...sentences.http,
   ...sentences.icmp,

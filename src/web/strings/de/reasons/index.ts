@@ -6,6 +6,7 @@ import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
 import { delivery } from './delivery.ts'
 import { dns } from './dns.ts'
+import { explanation } from './explanation.ts'
 import { grpc } from './grpc.ts'
 import { http } from './http.ts'
 import { icmp } from './icmp.ts'
@@ -26,6 +27,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...connection,
   ...delivery,
   ...dns,
+  ...explanation,
   ...grpc,
   ...http,
   ...icmp,
