@@ -11,7 +11,7 @@ import type { Step } from './step.ts'
 export interface Explained {
   readonly derivation: Derivation
   readonly replayed: Replayed
-  /** What people call the location of a queue. */
+  /** The name of the location of a queue. */
   readonly locationName: (queue: string) => string
 }
 

@@ -14,7 +14,7 @@ export interface OutlookFacts {
   readonly isParallel: boolean
 }
 
-/** What has to happen for an alert, for a reminder, and for the end of a problem. */
+/** The conditions of an alert, of a reminder and of the end of a problem. */
 export function outlook(state: AlertState, facts: OutlookFacts): readonly Step[] {
   if (state.status === 'passing') return [fromPassing(facts.settings.value), ...shareOf(facts)]
   const ends = step(facts.isParallel ? 'EXPLAIN_ENDS_EVERYWHERE' : 'EXPLAIN_ENDS')

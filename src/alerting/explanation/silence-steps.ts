@@ -83,7 +83,7 @@ const until = ({ silence }: Derivation, endless: () => Step, ending: (date: stri
 const heldBack = ({ silence }: Derivation): readonly Step[] =>
   silence === null ? [] : [step(silence.isFinal ? 'EXPLAIN_NOT_SENT_LATER' : 'EXPLAIN_HELD_BACK')]
 
-/** What became of one channel. `name` is what people call it. */
+/** Whether one channel was notified, or why not. `name` is what people call it. */
 export function channelStep(
   {
     event,

@@ -4,7 +4,7 @@ import { displayedLocation } from '#contract'
 import type { AlertDecisionResource } from '#contract'
 import type { AlertDecisionRow } from '#storage/alerts'
 
-/** What people call places and channels; a channel that was deleted is called by its type. */
+/** The names of places and channels; a channel that was deleted is called by its type. */
 export interface Names {
   readonly locations: ReadonlyMap<string, string>
   readonly channels: ReadonlyMap<number, string>
