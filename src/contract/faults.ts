@@ -207,6 +207,7 @@ export const faults = {
     ASSET_CONTENT_NOT_FOUND:
       'The content of this file is missing from the artifact store, for example because only the database was restored from a backup.',
     HEARTBEAT_EVENT_NOT_FOUND: 'No heartbeat event with this id exists for this check.',
+    CHECK_ALERT_NOT_FOUND: 'No alert with this id exists in this account.',
     ALERT_NOTIFICATION_NOT_FOUND:
       'No notification with this id exists in this account, or it is older than the retention of alerts.',
     ERROR_GROUP_NOT_FOUND: 'No error group with this id exists in this account.',

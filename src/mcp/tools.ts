@@ -71,6 +71,13 @@ export const tools: readonly Tool[] = [
     operation: 'getResultNeighbours',
   },
   {
+    name: 'explain_check',
+    title: 'Why a check is as it is',
+    description:
+      'How the state of a check came about, who was notified or why nobody, and what follows; also at a time.',
+    operation: 'explainCheck',
+  },
+  {
     name: 'preview_alert',
     title: 'Who would be notified',
     description: 'Who would be notified if the check failed now, and why nobody would be.',

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { regions, servedLocationName } from '#contract'
+import { defaultAlertSettings, regions, servedLocationName } from '#contract'
 import { createProject } from '#deployments'
 import { createChannel } from '#management'
 import { saveLocationNames } from '#storage/alerts'
+import { AlertScene } from '../support/alert-scene.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { useDatabase } from '../support/database.ts'
 import { TestService } from '../support/test-service.ts'
@@ -38,6 +39,13 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   checks: (service, accountId) => service.check(accountId),
   'check-groups': (service, accountId) => service.check(accountId),
   silences: (service, accountId) => service.check(accountId),
+  explain: async (service, accountId) => {
+    const alertSettings = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold: 3 } }
+    const scene = new AlertScene(service, { accountId, key: '' })
+    await scene.check({ useGlobalAlertSettings: false, alertSettings })
+    await scene.run('passed', 'failed')
+    return scene.checkId
+  },
   drills: async (service, accountId) => {
     const checkId = await service.check(accountId)
     await createChannel(

@@ -13,6 +13,7 @@ import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { agentPlan, agentPlanExamples } from './agent-plan-examples.ts'
 import { alertSourceExamples } from './alert-source-examples.ts'
+import { explanationExamples } from './explanation-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
 import { importExamples } from './import-examples.ts'
@@ -190,8 +191,6 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getCheck: tcpCheck,
   getCheckV2: tcpCheck,
   getCheckV3: tcpCheck,
-  getEffectiveSettings: tcpCheck,
-  getAlertPreview: tcpCheck,
   getCheckSummary: tcpCheck,
   getCheckSeries: tcpCheck,
   deleteCheck: tcpCheck,
@@ -483,6 +482,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteStatusPage: statusPage,
   ...componentPageExamples,
   ...alertSourceExamples,
+  ...explanationExamples,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

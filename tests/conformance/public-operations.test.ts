@@ -155,6 +155,8 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /v1/check-groups/{id}/run': 'runs a group without a trigger',
   'GET /v1/check-cells': 'the state of every check in few bytes',
   'GET /v1/checks/{id}/alert-preview': 'who would be notified, or why nobody',
+  'GET /v1/checks/{id}/explain': 'how the state of a check came about',
+  'GET /v1/check-alerts/{id}/explain': 'how an alert came about',
   'GET /v1/checks/{id}/effective-settings': 'which level each setting comes from',
   'GET /v1/check-results/{checkId}/{checkResultId}/neighbours': 'the results around one, and when it broke',
   'GET /v1/check-results/{checkId}/{checkResultId}/differences': 'in what a run differs from the last good one',

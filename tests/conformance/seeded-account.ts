@@ -74,6 +74,7 @@ export interface SeededAccount extends TestAccount, SeededAgents {
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly notificationId: string
+  readonly checkAlertId: string
   readonly serviceId: string
   readonly statusPageId: string
   readonly componentPage: {
@@ -441,7 +442,7 @@ async function failOnce(
   { store, clock }: World,
   call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>,
   checkId: string,
-): Promise<{ sessionId: string; resultId: string; notificationId: string }> {
+): Promise<Pick<SeededAccount, 'sessionId' | 'resultId' | 'notificationId' | 'checkAlertId'>> {
   const triggered = await call('triggerCheckSessionsV2', { body: { target: { checkId: [checkId] } } })
   const nowMs = clock.now()
   const tasks = await claimRuns(store, new PreparedChecks(store), {
@@ -460,11 +461,13 @@ async function failOnce(
   )
   const results = await call('listCheckResultsV2', { params: { checkId } })
   // Not by the operation, whose few calls the tests need.
-  const [notification] = await store.db.rows<{ id: string }>('select id from notifications where check_id = $1', [
-    checkId,
-  ])
+  const [notification] = await store.db.rows<{ id: string; checkAlertId: string }>(
+    'select id, check_alert_id from notifications where check_id = $1',
+    [checkId],
+  )
   return {
     notificationId: String(notification?.id),
+    checkAlertId: String(notification?.checkAlertId),
     sessionId: String(triggered.sessions?.[0]?.checkSessionId),
     resultId: String(results.entries?.[0]?.id),
   }

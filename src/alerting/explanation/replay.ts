@@ -4,7 +4,7 @@ import { plan } from '../plan.ts'
 import type { PlannedNotification } from '../plan.ts'
 import type { Derivation } from './derivation.ts'
 
-/** What was decided: the change of state, and who is notified or why not. */
+/** The change of state, and who is notified or why not. */
 export interface Verdict extends Pick<AlertEvent, 'type' | 'kind' | 'from' | 'to' | 'silence' | 'isAlert'> {
   readonly planned: readonly PlannedNotification[]
 }

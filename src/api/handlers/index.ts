@@ -61,6 +61,7 @@ import { projectHandlers } from './projects.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
 import { serviceHealthHandlers } from './service-health.ts'
+import { explanationHandlers } from './explanations.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
 import { codeBundleHandlers } from './code-bundles.ts'
@@ -84,6 +85,7 @@ const own = {
   ...heartbeatHandlers,
   ...checkGroupHandlers,
   ...silenceHandlers,
+  ...explanationHandlers,
   ...variableHandlers,
   ...agentConnectionHandlers,
   ...agentPlanHandlers,

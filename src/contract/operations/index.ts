@@ -55,6 +55,7 @@ import { privateLocationOperations } from './private-locations.ts'
 import { projectOperations } from './projects.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
+import { explanationOperations } from './explanations.ts'
 import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
 import { snippetOperations } from './snippets.ts'
@@ -85,6 +86,7 @@ export const operations = {
   ...heartbeatOperations,
   ...checkGroupOperations,
   ...silenceOperations,
+  ...explanationOperations,
   ...variableOperations,
   ...alertChannelOperations,
   ...alertSourceOperations,

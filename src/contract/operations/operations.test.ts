@@ -51,6 +51,7 @@ const issuePaths = `
   GET /v1/service-health, GET /v1/overview, GET /v1/check-ticks, GET /v1/check-metrics, GET /v1/check-facets, GET /v1/check-cells, GET /v1/search, GET /v1/checks/{id}/series,
   GET /v1/checks/{id}/summary, GET /v1/check-results/{checkId}/export.csv, GET /v1/check-groups/{id}/order,
   PUT /v1/check-groups/{id}/order, POST /v1/check-groups/{id}/run,
+  GET /v1/checks/{id}/explain, GET /v1/check-alerts/{id}/explain,
   GET /v1/checks/{id}/alert-preview, GET /v1/checks/{id}/effective-settings, GET /v1/check-results/{checkId}/{checkResultId}/neighbours,
   GET /v1/check-results/{checkId}/{checkResultId}/differences,
   GET /v1/web-push-key, GET /v1/accounts/me/use, GET /v1/accounts/me/use/history,

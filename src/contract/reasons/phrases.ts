@@ -227,6 +227,13 @@ const analysedPhrases = {
   ANALYSED_HOST: 'the host',
 } as const
 
+const setOnPhrases = {
+  SET_ON_CHECK: 'set on the check',
+  SET_ON_GROUP: 'set on the group "{name}"',
+  SET_ON_ACCOUNT: 'set on the account',
+  SET_BY_DEFAULT: 'by default',
+} as const
+
 /** The phrases of each place that takes some. */
 export const phraseGroups = {
   endpoint: endpointPhrases,
@@ -260,6 +267,7 @@ export const phraseGroups = {
   pathMistake: pathMistakePhrases,
   patternMistake: patternMistakePhrases,
   unsupported: unsupportedPhrases,
+  setOn: setOnPhrases,
 } as const
 
 export type PhrasePlace = keyof typeof phraseGroups
@@ -293,6 +301,7 @@ export const phrases = {
   ...pathMistakePhrases,
   ...patternMistakePhrases,
   ...unsupportedPhrases,
+  ...setOnPhrases,
 } as const
 
 export type PhraseCode = keyof typeof phrases

@@ -28,6 +28,7 @@ export const reasonPlaces = {
   port: 'number',
   removed: 'number',
   seconds: 'seconds',
+  total: 'number',
   address: 'word',
   analysed: 'word',
   analysedHost: 'word',

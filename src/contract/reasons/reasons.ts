@@ -6,6 +6,7 @@ import { connectionReasons } from './sentences/connection.ts'
 import { deliveryReasons } from './sentences/delivery.ts'
 import { differenceReasons } from './sentences/difference.ts'
 import { dnsReasons } from './sentences/dns.ts'
+import { explanationReasons } from './sentences/explanation.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
 import { icmpReasons } from './sentences/icmp.ts'
@@ -25,6 +26,7 @@ const sentences = {
   delivery: deliveryReasons,
   difference: differenceReasons,
   dns: dnsReasons,
+  explanation: explanationReasons,
   grpc: grpcReasons,
   http: httpReasons,
   icmp: icmpReasons,
@@ -49,6 +51,7 @@ export const reasons = {
   ...sentences.delivery,
   ...sentences.difference,
   ...sentences.dns,
+  ...sentences.explanation,
   ...sentences.grpc,
   ...sentences.http,
   ...sentences.icmp,

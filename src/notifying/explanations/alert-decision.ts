@@ -56,7 +56,7 @@ function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
   }
 }
 
-/** What people write decides nothing. */
+/** Notes of people decide nothing. */
 const withoutNote = (state: AlertState): AlertState =>
   state.acknowledgement ? { ...state, acknowledgement: { ...state.acknowledgement, note: null } } : state
 

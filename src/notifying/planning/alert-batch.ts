@@ -69,10 +69,11 @@ export class AlertBatch {
   }
 
   settingsOf(effective: EffectiveCheck): AlertSettings {
-    return this.#sourcedSettingsOf(effective).value
+    return this.sourcedSettingsOf(effective).value
   }
 
-  #sourcedSettingsOf({ own, group }: EffectiveCheck) {
+  /** The alert settings of a check with the level that sets them. */
+  sourcedSettingsOf({ own, group }: EffectiveCheck) {
     return sourcedAlertSettings({
       account: this.#accountSettings.get(own.accountId) ?? defaultAlertSettings,
       check: own.settings,
@@ -147,7 +148,7 @@ export class AlertBatch {
     })
     const alertId = this.#record(notice, silence) ?? delayed?.alertId ?? null
     const { nowMs, publicUrl } = this.#context
-    const { value, source } = this.#sourcedSettingsOf(notice.effective)
+    const { value, source } = this.sourcedSettingsOf(notice.effective)
     const settings = { value: notice.settings ?? value, source }
     this.#decisions.push(alertDecision(notice, { planned, silence, settings, channels, subscriptions, alertId, nowMs }))
     const sources = factSourcesOf(notice, { nowMs, publicUrl, settings: value })

@@ -267,6 +267,14 @@ export const listNotificationsOfCheck = (
     of.limit,
   ])
 
+export async function findCheckAlert(db: Queryable, accountId: string, id: string): Promise<CheckAlertRow | null> {
+  const rows = await db.rows<CheckAlertRow>(`select * from check_alerts where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
 const isAlertListed = `account_id = $1 and id >= $2 and id < $3 and ($4::uuid is null or check_id = $4)`
 
 /** Alerts of all checks or of one, within a range of ids, newest first, and how many there are. */

@@ -5,7 +5,8 @@ import { callWith } from '../api/call.ts'
 import { change } from '../api/change.ts'
 import type { Answer, Input } from '../api/operations.ts'
 import { useAllItems } from '../api/use-all-items.ts'
-import { useOperation } from '../api/use-operation.ts'
+import { queryKey, useOperation } from '../api/use-operation.ts'
+import { useReadAfterRuns } from '../live/use-read-after-runs.ts'
 
 type Notifications = Answer<'listAlertNotifications'>
 export type Notification = Notifications['items'][number]
@@ -15,6 +16,7 @@ export type NotificationFilter = Omit<NonNullable<Input<'listAlertNotifications'
 type AlertChannel = Answer<'listAlertChannels'>['items'][number]
 export type IncidentOfCheck = Answer<'listIncidentsOfPages'>['entries'][number]
 export type CheckStatus = Answer<'getCheckStatus'>
+export type CheckExplanation = Answer<'explainCheck'>
 
 const pageSize = 100
 /** The operation takes no more at once; older rows offer no acknowledgement then. */
@@ -44,6 +46,16 @@ export const useLatestNotifications = (checkId: string, limit: number): readonly
 
 export const useNotification = (id: string): UseQueryResult<NotificationDetail, ApiError> =>
   useOperation('getAlertNotification', { params: { id } }, { keepsPrevious: true })
+
+/** The state of a check now, or at a time, and how it came about. That of now is read again after runs. */
+export function useCheckExplanation(checkId: string, at?: string): UseQueryResult<CheckExplanation, ApiError> {
+  const input = { params: { id: checkId }, ...(at !== undefined && { query: { at } }) }
+  useReadAfterRuns(queryKey('explainCheck', input), { checkIds: at === undefined ? [checkId] : [], leastMs: 10_000 })
+  return useOperation('explainCheck', input)
+}
+
+export const useAlertExplanation = (id: string): UseQueryResult<Answer<'explainCheckAlert'>, ApiError> =>
+  useOperation('explainCheckAlert', { params: { id } })
 
 /** All channels; none while they are read. */
 export const useAlertChannels = (): readonly AlertChannel[] =>

@@ -16,6 +16,7 @@ import { alertState } from './alert-state.ts'
 import { useAlertActions } from './alert-actions.ts'
 import { useNotification, useOpenAlerts } from './api.ts'
 import type { NotificationDetail as Detail } from './api.ts'
+import { NotificationExplanation } from './explanation/notification-explanation.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { IncidentsAt, addressOfNewIncident } from './incidents-of-check.tsx'
 import { ChannelOf } from './notification-table.tsx'
@@ -49,6 +50,7 @@ export function NotificationPane({ id, onClose }: PaneProps) {
           <>
             <Head detail={detail} close={close} />
             <Delivery detail={detail} />
+            {detail.alertSource === undefined && <NotificationExplanation key={id} detail={detail} />}
             <AlertHistory detail={detail} />
           </>
         )}

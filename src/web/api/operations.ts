@@ -78,6 +78,8 @@ export const operations = {
   getCheckSessionV2: 'read GET /v2/check-sessions/{checkSessionId}',
   getCheckSessionCompletionV2: 'read GET /v2/check-sessions/{checkSessionId}/completion',
   getAlertPreview: 'read GET /v1/checks/{id}/alert-preview',
+  explainCheck: 'read GET /v1/checks/{id}/explain',
+  explainCheckAlert: 'read GET /v1/check-alerts/{id}/explain',
   getEffectiveSettings: 'read GET /v1/checks/{id}/effective-settings',
   getUsesOfVariable: 'read GET /v1/variables/{key}/uses',
   getUsesOfCheckGroup: 'read GET /v1/check-groups/{id}/uses',

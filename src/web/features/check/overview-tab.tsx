@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useCheckStatus } from '../../alerting/api.ts'
+import { StateExplanation } from '../../alerting/explanation/state-explanation.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { Pane } from '../../ui/pane.tsx'
@@ -41,6 +42,7 @@ export function OverviewTab({ check, row }: CheckWithRow) {
           <Loaded query={shown}>{(series) => <Shown check={check} series={series} limits={limits} />}</Loaded>
         </div>
         <aside aria-label={lateTexts.check.why}>
+          {row && <StateExplanation key={row.state} checkId={check.id} state={row.state} />}
           <WhyPanel check={check} />
           {row?.since && isInTrouble(row.state) && (
             <Suspense fallback={null}>

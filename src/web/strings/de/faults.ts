@@ -12,6 +12,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Dieser Link wurde schon benutzt, ist abgelaufen, ersetzt oder zurückgezogen, oder er ist unvollständig. Ändern Sie die Adresse noch einmal.',
   ALERT_CHANNEL_NOT_FOUND: 'Diesen Alarmkanal gibt es in diesem Konto nicht.',
   ALERT_CHANNEL_UNKNOWN: 'Diesen Alarmkanal gibt es in diesem Konto nicht:',
+  CHECK_ALERT_NOT_FOUND: 'Diesen Alarm gibt es in diesem Konto nicht.',
   ALERT_NOTIFICATION_NOT_FOUND: 'Diese Benachrichtigung gibt es in diesem Konto nicht oder nicht mehr.',
   API_KEY_NOT_FOUND: 'Es gibt keinen aktiven Schlüssel mit dieser Nummer, den Sie widerrufen dürfen.',
   ARTIFACT_STORE_UNAVAILABLE: 'Der Speicher der Dateien ist gerade nicht erreichbar. Versuchen Sie es noch einmal.',

@@ -12,6 +12,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
+import { explanation } from './explanation.ts'
 import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
@@ -51,6 +52,7 @@ export const texts = {
   editor,
   effectiveSettings,
   errors,
+  explanation,
   goldenFiles,
   health,
   imports,

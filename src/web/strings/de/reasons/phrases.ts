@@ -196,4 +196,8 @@ export const phrases: Readonly<Record<PhraseCode, string>> = {
   PATTERN_MISTAKE_COMPLEX: 'zu komplex',
   UNSUPPORTED_BACKREFERENCE: 'einen Rückverweis',
   UNSUPPORTED_LOOKAROUND: 'Lookahead oder Lookbehind',
+  SET_ON_CHECK: 'festgelegt in der Prüfung',
+  SET_ON_GROUP: 'festgelegt in der Gruppe „{name}“',
+  SET_ON_ACCOUNT: 'festgelegt im Konto',
+  SET_BY_DEFAULT: 'nach Voreinstellung',
 }

@@ -1,0 +1,69 @@
+import type { Outcome } from '#contract'
+import type { Derivation, DerivedTick } from './derivation.ts'
+import type { StepMaker } from './explain.ts'
+import { dateText, setOn, step } from './step.ts'
+import type { Step } from './step.ts'
+
+/** How the run ended in its locations. */
+export const outcomeOfRun: StepMaker = ({ derivation: { tick }, locationName }) => [
+  tick.locations.length === 0 ? step(pingCodes[tick.outcome]) : outcomeIn(tick, locationName),
+]
+
+const pingCodes = {
+  failed: 'EXPLAIN_PING_MISSING',
+  degraded: 'EXPLAIN_PING_DEGRADED',
+  passed: 'EXPLAIN_PING_ARRIVED',
+} as const satisfies Record<Outcome, string>
+
+function outcomeIn(tick: DerivedTick, nameOf: (queue: string) => string): Step {
+  const { outcome, totalLocations: total, failingLocations, degradedLocations } = tick
+  const named = tick.locations.filter((one) => !one.isInconclusive && one.outcome === outcome)
+  const locations = named.map(({ location }) => nameOf(location)).join(', ')
+  if (total === 1) return step(codesOfOne[outcome], { location: locations })
+  if (outcome === 'passed') return step('EXPLAIN_PASSED_IN', { total })
+  return outcome === 'failed'
+    ? step('EXPLAIN_FAILED_IN', { failed: failingLocations, total, locations })
+    : step('EXPLAIN_DEGRADED_IN', { failed: degradedLocations, total, locations })
+}
+
+const codesOfOne = {
+  failed: 'EXPLAIN_FAILED_IN_ONE',
+  degraded: 'EXPLAIN_DEGRADED_IN_ONE',
+  passed: 'EXPLAIN_PASSED_IN_ONE',
+} as const satisfies Record<Outcome, string>
+
+/** Where nothing was learned about the target. */
+export const inconclusive: StepMaker = ({ derivation: { tick }, locationName }) => {
+  const unknown = tick.locations.filter(({ isInconclusive }) => isInconclusive)
+  if (unknown.length === 0) return []
+  return [step('EXPLAIN_INCONCLUSIVE', { locations: unknown.map(({ location }) => locationName(location)).join(', ') })]
+}
+
+/** How often a run was tried that failed, and the strategy of its retries. */
+export const retries: StepMaker = ({ derivation, locationName }) => {
+  if (derivation.tick.outcome !== 'failed') return []
+  const repeated = derivation.tick.locations.filter(({ attempts = 1 }) => attempts > 1)
+  return [
+    ...repeated.map(({ attempts = 1, location }) =>
+      step('EXPLAIN_ATTEMPTS', { count: attempts, location: locationName(location) }),
+    ),
+    ...strategyOf(derivation),
+  ]
+}
+
+function strategyOf({ retries: rule, group }: Derivation): readonly Step[] {
+  if (rule === undefined) return []
+  const source = setOn(rule.source, group)
+  const count = rule.value?.maxRetries ?? 0
+  if (count === 0) return [step('EXPLAIN_NO_RETRIES', { setOn: source })]
+  return [
+    count === 1 ? step('EXPLAIN_ONE_RETRY', { setOn: source }) : step('EXPLAIN_RETRIES', { count, setOn: source }),
+  ]
+}
+
+/** Which of the runs that did not pass it is. */
+export const placeInProblem: StepMaker = ({ derivation: { tick }, replayed: { event, after } }) => {
+  if (event.to === 'passing' || tick.locations.length === 0) return []
+  if (after.problemRuns <= 1 || after.problemSince === null) return [step('EXPLAIN_FIRST_RUN')]
+  return [step('EXPLAIN_IN_A_ROW', { count: after.problemRuns, date: dateText(after.problemSince) })]
+}

@@ -1,0 +1,90 @@
+import { channelStep, explain } from '#alerting'
+import type { CheckStatus, Derivation, Verdict } from '#alerting'
+import { displayedLocation } from '#contract'
+import type { AlertDecisionResource } from '#contract'
+import type { AlertDecisionRow } from '#storage/alerts'
+
+/** The names of places and channels; a channel that was deleted is called by its type. */
+export interface Names {
+  readonly locations: ReadonlyMap<string, string>
+  readonly channels: ReadonlyMap<number, string>
+}
+
+/** Only this room writes these columns. */
+export const derivationOf = (row: AlertDecisionRow): Derivation => row.derivation as Derivation
+const verdictOf = (row: AlertDecisionRow): Verdict => row.verdict as Verdict
+
+export const isChange = (row: AlertDecisionRow): boolean => {
+  const { from, to } = verdictOf(row)
+  return derivationOf(row).event === undefined && from !== to
+}
+
+/** The state of a check after a decision. */
+export const statusAfter = (row: AlertDecisionRow): CheckStatus => verdictOf(row).to
+
+/** The channels that decisions are about. */
+export const channelsOfDecisions = (rows: readonly AlertDecisionRow[]): number[] => [
+  ...new Set(rows.flatMap((row) => verdictOf(row).planned.flatMap(({ channelId }) => channelId ?? []))),
+]
+
+/** A stored decision with the sentences that say how it came about. */
+export function explainedDecision(row: AlertDecisionRow, names: Names): AlertDecisionResource {
+  const derivation = derivationOf(row)
+  const verdict = verdictOf(row)
+  const locationName = (queue: string): string => displayedLocation(queue, names.locations)
+  return {
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    alertType: verdict.type,
+    from: stateOf[verdict.from],
+    to: stateOf[verdict.to],
+    checkAlertId: row.checkAlertId,
+    isNotified: verdict.planned.some(({ silence }) => silence === null),
+    silenceReason: commonSilence(verdict),
+    steps: explain(derivation, locationName).map((one) => ({ ...one })),
+    channels: channelsOf(derivation, verdict, names),
+    runs: runsOf(derivation, locationName),
+    rule: ruleOf(derivation),
+  }
+}
+
+export const stateOf = { passing: 'PASSING', degraded: 'DEGRADED', failing: 'FAILING' } as const
+
+/** The reason of the whole check, or that of the first channel when every one is silent. */
+const commonSilence = ({ planned }: Verdict): AlertDecisionResource['silenceReason'] =>
+  planned.some(({ silence }) => silence === null) ? null : (planned[0]?.silence ?? null)
+
+function channelsOf(derivation: Derivation, verdict: Verdict, names: Names): AlertDecisionResource['channels'] {
+  const types = new Map(derivation.subscriptions.map(({ channelId, type }) => [channelId, type]))
+  const facts = { event: verdict, subscriptions: derivation.subscriptions }
+  return verdict.planned.flatMap(({ channelId, silence }) => {
+    const type = channelId === null ? undefined : types.get(channelId)
+    if (channelId === null || type === undefined) return []
+    const name = names.channels.get(channelId) ?? type
+    return [{ channelId, type, name, silenceReason: silence, step: channelStep(facts, { channelId, silence, name }) }]
+  })
+}
+
+const runsOf = ({ tick }: Derivation, nameOf: (queue: string) => string): AlertDecisionResource['runs'] =>
+  tick.locations.map(({ location, outcome, attempts = 1, isInconclusive = false, resultId = null }) => ({
+    location: nameOf(location),
+    outcome,
+    attempts,
+    isInconclusive,
+    checkResultId: resultId,
+  }))
+
+function ruleOf({ settings: { value, source }, retries }: Derivation): AlertDecisionResource['rule'] {
+  const { escalationType: escalation, parallelRunFailureThreshold: share } = value
+  return {
+    escalation,
+    threshold:
+      escalation === 'RUN_BASED'
+        ? value.runBasedEscalation.failedRunThreshold
+        : value.timeBasedEscalation.minutesFailingThreshold,
+    locationShare: share.enabled ? share.percentage : null,
+    source,
+    retries: retries === undefined ? null : (retries.value?.maxRetries ?? 0),
+    retriesSource: retries?.source ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+import { initialAlertState, outlook, replay, step } from '#alerting'
+import type { AlertState, Step } from '#alerting'
+import type { CheckExplanation } from '#contract'
+import type { EffectiveCheck } from '#management'
+import type { AlertDecisionRow } from '#storage/alerts'
+import type { CheckStateRow } from '#storage/checks'
+import type { CheckResultSummary } from '#storage/runs'
+import type { AlertBatch } from '../planning/alert-batch.ts'
+import { alertStateOf } from '../states/alert-state-of.ts'
+import { derivationOf, isChange, stateOf, statusAfter } from './explained-decision.ts'
+
+/** A check at a time, with what was decided and observed until then, the newest first. */
+export interface Moment {
+  readonly isNow: boolean
+  /** Whether nobody runs it; only known of this moment. */
+  readonly isUnobserved: boolean
+  readonly row: CheckStateRow
+  readonly batch: AlertBatch
+  readonly effective: EffectiveCheck
+  readonly decisions: readonly AlertDecisionRow[]
+  readonly results: readonly CheckResultSummary[]
+}
+
+type StateAt = Pick<CheckExplanation, 'state' | 'since' | 'steps'>
+
+/** The state of a check at a time, and what has to happen for another one. */
+export function stateAt(moment: Moment): StateAt {
+  const { isNow, isUnobserved, effective, decisions } = moment
+  const unchanged = decisions.some(isChange) ? [] : [step('EXPLAIN_NO_CHANGE')]
+  if (isNow && !effective.check.activated) return stateWith('PAUSED', null, [step('EXPLAIN_NOT_ACTIVE'), ...unchanged])
+  const state = isNow ? stateNow(moment) : stateThen(moment)
+  if (state === null) return stateWith('PENDING', null, [step('EXPLAIN_NO_RUN')])
+  const since = state.problemSince ?? state.statusSince
+  if (isUnobserved) return stateWith('UNKNOWN', since, [step('EXPLAIN_NOT_OBSERVED'), ...unchanged])
+  return stateWith(stateOf[state.status], since, [...unchanged, ...outlook(state, outlookFacts(moment))])
+}
+
+const stateWith = (state: StateAt['state'], sinceMs: number | null, steps: readonly Step[]): StateAt => ({
+  state,
+  since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
+  steps: steps.map((one) => ({ ...one })),
+})
+
+/** The rules of the time that is asked about, as far as a decision before it has them. */
+function outlookFacts({ isNow, batch, effective, decisions }: Moment) {
+  const last = isNow ? undefined : decisions[0]
+  if (last) {
+    const { settings, group, tick } = derivationOf(last)
+    return { settings, group, isParallel: tick.isParallel }
+  }
+  const { check, group } = effective
+  return {
+    settings: batch.sourcedSettingsOf(effective),
+    group: group?.name ?? null,
+    isParallel: check.runParallel && check.locations.length + check.privateLocations.length > 1,
+  }
+}
+
+const stateNow = ({ row }: Moment): AlertState | null => (row.status === null ? null : alertStateOf(row))
+
+/** The alert state of an earlier time: that after the last decision, with the runs since. Null before the first run. */
+function stateThen({ decisions, results }: Moment): AlertState | null {
+  const [last] = decisions
+  if (last === undefined) return results.length === 0 ? null : initialAlertState
+  const derivation = derivationOf(last)
+  const state = { ...replay(derivation).after, status: statusAfter(last) }
+  if (state.status === 'passing' || derivation.event !== undefined) return state
+  const later = new Set(results.map(({ sessionId }) => sessionId).filter((id) => id > derivation.tick.id))
+  return { ...state, problemRuns: state.problemRuns + later.size }
+}

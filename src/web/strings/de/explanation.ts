@@ -1,0 +1,12 @@
+import type { explanation as english } from '../en/explanation.ts'
+
+export const explanation: typeof english = {
+  title: {
+    FAILING: 'Warum sie fehlschlägt',
+    DEGRADED: 'Warum sie beeinträchtigt ist',
+    PASSING: 'Der letzte Zustandswechsel',
+  },
+  follows: 'Wie es weitergeht',
+  why: 'Wie es dazu kam',
+  openResult: 'Ergebnis öffnen',
+}
