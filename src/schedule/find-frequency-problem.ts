@@ -26,6 +26,23 @@ export function findFrequencyProblem(settings: TypedFrequency, isDropIn = false)
   return findLeastProblem(settings, row) ?? findOffsetProblem(settings)
 }
 
+/** Validates the seconds between runs while a check is failing; null when they are valid, or the check is not scheduled. */
+export function findFailingFrequencyProblem(
+  { checkType, seconds }: { readonly checkType: CheckType; readonly seconds: number | null | undefined },
+  isDropIn = false,
+): SettingsProblem | null {
+  const { execution, subMinute, leastFrequency = 1 }: CheckTypeDescriptor = checkTypes[checkType]
+  const isAny = execution === 'inbound' || (subMinute === 'drop-in' ? isDropIn : subMinute)
+  const least = leastFrequency * 60
+  if (isAny || typeof seconds !== 'number' || seconds >= least) return null
+  const rule = `use ${least} seconds or more for frequencyWhileFailing.`
+  return {
+    code: 'FREQUENCY_NOT_ALLOWED',
+    values: { frequency: `of ${seconds} seconds while failing`, checkType, rule },
+    problems: [{ path: 'frequencyWhileFailing', rule: 'minimum', parameters: { limit: least } }],
+  }
+}
+
 function findSubMinuteProblem(
   settings: TypedFrequency,
   { subMinute, leastFrequency = 1 }: CheckTypeDescriptor,

@@ -6,6 +6,14 @@ export interface ScheduledCheck extends Frequency {
   readonly checkId: string
 }
 
+/**
+ * The plan of a check while it is failing: every `seconds`, unless it runs as often anyway. The same plan without seconds.
+ */
+export function planWhileFailing<P extends ScheduledCheck>(plan: P, seconds: number | null | undefined): P {
+  if (typeof seconds !== 'number' || seconds * secondMs >= intervalMs(plan)) return plan
+  return { ...plan, frequency: 0, frequencyOffset: seconds }
+}
+
 const stableNumbers = 2 ** 32
 const offsetSlotMs = 6 * secondMs
 const highestFrequencyOfShortSlots = 60

@@ -57,6 +57,9 @@ const policies: Readonly<Record<number, Pick<AlertSettings, 'windowBasedEscalati
   12: { windowBasedEscalation: { failedRunThreshold: 1, runs: 3 } },
 }
 
+/** By the index of a check: seconds between runs while it is failing. */
+const failingSeconds: Readonly<Record<number, number>> = { 16: 10, 17: 20 }
+
 /**
  * Targets whose true history is decided beforehand, and servers with every disruption that a seed draws:
  * standstills, crashes, clocks that are set, and databases, name servers and receivers that are slow. The witness
@@ -255,15 +258,13 @@ export class OutageWorld {
 
   async #createCheck(caller: Caller, index: number): Promise<void> {
     const plan = plans[Math.floor(index / 3) % 3] ?? plans[0]
-    const policy = policies[index] ?? {}
-    const threshold = policy.windowBasedEscalation?.failedRunThreshold ?? 1 + (index % 2)
-    const retries = index % 4 === 3 ? 2 : 0
-    const isTimed = index === 5 || index === 8
-    const muted = index === 7
+    const { policy, ...promised } = policiesOf(index)
+    const { threshold, retries, isTimed, muted } = promised
     const body = {
       name: `check ${index}`,
       ...plan,
       muted,
+      frequencyWhileFailing: promised.failingSeconds ?? null,
       locations: ['eu-west-1'],
       request: { hostname: 'target.example', port: 1 },
       retryStrategy: retries === 0 ? null : { type: 'FIXED', baseBackoffSeconds: 5, maxRetries: retries },
@@ -277,8 +278,7 @@ export class OutageWorld {
         ...policy,
       },
     }
-    const recovery = runsToRecover(policy)
-    const promise = promiseOfCheck({ ...plan, threshold, retries, isTimed, muted, recovery })
+    const promise = promiseOfCheck({ ...plan, ...promised })
     await this.#create(caller, 'TCP', { body, promise, history: this.#historyOf(index), ping: null })
   }
 
@@ -327,12 +327,28 @@ export class OutageWorld {
         checkName: check.name,
         frequency,
         frequencyOffset,
+        failingSeconds: check.settings.frequencyWhileFailing ?? null,
         locations: [...check.locations],
         runParallel: check.runParallel,
         nextRunAt: new Date(nextRunAt({ checkId: id, frequency, frequencyOffset }, startMs)),
       },
     ])
     return id
+  }
+}
+
+/** What the check of an index alerts by. */
+function policiesOf(index: number) {
+  const policy = policies[index] ?? {}
+  const seconds = failingSeconds[index]
+  return {
+    policy,
+    threshold: policy.windowBasedEscalation?.failedRunThreshold ?? 1 + (index % 2),
+    retries: index % 4 === 3 ? 2 : 0,
+    isTimed: index === 5 || index === 8,
+    muted: index === 7,
+    recovery: runsToRecover(policy),
+    ...(seconds !== undefined && { failingSeconds: seconds }),
   }
 }
 

@@ -12,6 +12,8 @@ export interface CheckPolicy {
   readonly muted: boolean
   /** Runs in a row that end an alerted outage. */
   readonly recovery?: number
+  /** Seconds between runs while it is failing. */
+  readonly failingSeconds?: number
 }
 
 /** A run whose target does not answer, with the time to be claimed and reported. */
@@ -34,15 +36,18 @@ export function promiseOfCheck({
   isTimed,
   muted,
   recovery = 1,
+  failingSeconds,
 }: CheckPolicy): Promised {
   const intervalMs = frequency > 0 ? frequency * minuteMs : (frequencyOffset ?? 30) * 1000
   const tickMs = runMs * (retries + 1) + backoffMs * retries
   // A slot whose predecessor is still under way is skipped.
-  const cadenceMs = Math.ceil((tickMs + 1_000) / intervalMs) * intervalMs
-  const escalationMs = isTimed ? timedMs + cadenceMs : (threshold - 1) * cadenceMs
+  const cadenceOf = (everyMs: number): number => Math.ceil((tickMs + 1_000) / everyMs) * everyMs
+  const cadenceMs = cadenceOf(intervalMs)
+  const failingMs = failingSeconds === undefined ? cadenceMs : cadenceOf(failingSeconds * 1000)
+  const escalationMs = isTimed ? timedMs + failingMs : (threshold - 1) * failingMs
   return {
     detectMs: slower * (cadenceMs + escalationMs + tickMs + deliveryMs),
-    recoverMs: slower * ((1 + recovery) * cadenceMs + tickMs + deliveryMs),
+    recoverMs: slower * ((1 + recovery) * failingMs + tickMs + deliveryMs),
     echoMs: slower * (tickMs + deliveryMs),
     perDisruptionMs: leaseMs + cadenceMs + tickMs,
     perDelayMs: deliveryMs,

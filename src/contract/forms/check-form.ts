@@ -24,6 +24,7 @@ export const firstFields = [
   'description',
   'frequency',
   'frequencyOffset',
+  'frequencyWhileFailing',
   'locations',
   'privateLocations',
   'runParallel',
@@ -71,6 +72,8 @@ export function checkForm(type: CheckType): CheckForm {
 function ofType(field: FormField, least: number, isScheduled: boolean): FormField {
   const { control, path, options } = field
   if (path === 'activated' && !isScheduled) return { ...field, label: 'expectsPings' }
+  if (path === 'frequencyWhileFailing' && options)
+    return { ...field, options: options.filter((seconds) => Number(seconds) >= least * 60) }
   if (control !== 'frequency' || !options) return field
   return { ...field, options: options.filter((minutes) => Number(minutes) >= least) }
 }

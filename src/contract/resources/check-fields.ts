@@ -72,11 +72,25 @@ export const scriptFields = {
   ),
 }
 
-/** Fields that only some types use, and bodies of all take. */
+/** Seconds between runs while a check is failing. */
+export const failingFrequencies = [10, 20, 30, 60, 120, 300, 600] as const
+
+/** Fields that only some types use, or that are absent unless they are set, and bodies of all take. */
 export const lesserFields = {
   script: described(Type.Optional(ScriptInput()), { construct: 'code.content' }),
   scriptPath: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
   sslCheckDomain: Type.Optional(Nullable(Type.String({ maxLength: 2048 }))),
+  frequencyWhileFailing: described(
+    Type.Optional(
+      Nullable(OneOfNumbers(failingFrequencies), { description: 'Seconds between runs while the check is failing.' }),
+    ),
+    {
+      section: 'schedule',
+      isAccountDefault,
+      construct: null,
+      text: `seconds between runs while it is failing, see below: ${failingFrequencies.join(', ')}; null: as always`,
+    },
+  ),
   ...scriptFields,
 }
 

@@ -3,7 +3,7 @@ import type { Assertion, AssertionSourceName, CheckDefinition, CheckSettings, Fa
 import { findAssertionProblems } from '#evaluation'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
+import { findFailingFrequencyProblem, findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
 import { validateAlertSettings } from './validate-alert-settings.ts'
@@ -22,6 +22,8 @@ export function validateCheck(
   const { settings } = check
   const row = descriptorOf(check.checkType)
   if (!before || !hasSamePlan(check, before)) throwProblem(findFrequencyProblem(check, isDropIn))
+  const seconds = settings.frequencyWhileFailing
+  throwProblem(findFailingFrequencyProblem({ checkType: check.checkType, seconds }, isDropIn))
   if (!isDropIn || !row.allowsInvertedLimits) validateLimits(settings)
   validateAlertSettings(settings.alertSettings, 'alertSettings.')
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))

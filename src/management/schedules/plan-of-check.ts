@@ -18,6 +18,7 @@ export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
     checkName: check.name,
     frequency,
     frequencyOffset,
+    failingSeconds: check.settings.frequencyWhileFailing ?? null,
     locations: queuesOf(check),
     runParallel: check.runParallel,
     nextRunAt: isDue ? new Date(nextRunAt({ checkId: check.id, frequency, frequencyOffset }, nowMs)) : null,

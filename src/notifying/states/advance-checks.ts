@@ -10,6 +10,7 @@ import { loadAlertBatch } from '../planning/alert-batch.ts'
 import type { AlertContext, AlertBatch } from '../planning/alert-batch.ts'
 import { alertStateOf } from './alert-state-of.ts'
 import { largestSslThreshold, notifyOfCertificate } from './certificate-alerts.ts'
+import { rescheduleFailing } from '#management'
 import type { EffectiveCheck } from '#management'
 import type { FinishedTick } from './finished-tick.ts'
 
@@ -43,9 +44,22 @@ export async function advanceChecks(
     states.set(tick.checkId, advanceCheck(state, tick, alertBatch, context))
   }
   await saveCheckStates(tx, [...states.values()])
+  await rescheduleFailing(tx, advancedChecks(rows, states, alertBatch), context.nowMs)
   await announceChanges(tx, rows, [...states.values()], new Date(context.nowMs))
   await alertBatch.store(tx)
 }
+
+/** The checks that were read, with whether they were and are failing. */
+const advancedChecks = (
+  rows: readonly CheckStateRow[],
+  states: ReadonlyMap<string, CheckStateRow>,
+  { checks }: AlertBatch,
+) =>
+  rows.flatMap(({ checkId, status }) => {
+    const effective = checks.get(checkId)
+    const isFailing = states.get(checkId)?.status === 'failing'
+    return effective ? [{ check: effective.check, wasFailing: status === 'failing', isFailing }] : []
+  })
 
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
   state.lastSessionId !== null && tick.tickId <= state.lastSessionId

@@ -1,5 +1,5 @@
 import { isPrivateQueue } from '#contract'
-import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
+import { intervalMs, locationsOfTick, nextRunAt, planWhileFailing } from '#schedule'
 import { listUnavailableQueues } from '#storage/agents'
 import { lockDueSchedules, moveSchedules } from '#storage/checks'
 import { notify } from '#storage/database'
@@ -103,7 +103,8 @@ interface TickState {
 }
 
 function tickOf(row: CheckScheduleRow, { nowMs, isHeld, except }: TickState): Tick {
-  const plan = { checkId: row.checkId, frequency: row.frequency, frequencyOffset: row.frequencyOffset }
+  const { checkId, frequency, frequencyOffset, failingSeconds } = row
+  const plan = planWhileFailing({ checkId, frequency, frequencyOffset }, row.isFailing ? failingSeconds : null)
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
   const due = row.nextRunAt.getTime()

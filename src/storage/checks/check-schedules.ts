@@ -2,7 +2,12 @@ import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import type { CheckScheduleRow } from './schedule-times.ts'
 
-export type CheckPlan = Omit<CheckScheduleRow, 'nextRunAt' | 'lastSlot' | 'locationCursor'> & {
+export type CheckPlan = Omit<
+  CheckScheduleRow,
+  'nextRunAt' | 'lastSlot' | 'locationCursor' | 'failingSeconds' | 'isFailing'
+> & {
+  /** Seconds between runs while it is failing; absent or null: as always. */
+  readonly failingSeconds?: number | null
   /** The next slot; null when the check does not run. */
   readonly nextRunAt: Date | null
   /** When a check runs that did not run before; the next slot unless given. */
@@ -18,7 +23,7 @@ export const saveSchedules = (tx: Queryable, plans: readonly CheckPlan[]): Promi
     'save-schedules',
     `with plan as (
        select * from jsonb_to_recordset($1::jsonb) as plan (account_id uuid, check_id uuid, check_type text, check_name text,
-         frequency int, frequency_offset int, locations text[], run_parallel boolean, next_run_at timestamptz,
+         frequency int, frequency_offset int, failing_seconds int, locations text[], run_parallel boolean, next_run_at timestamptz,
          starts_at timestamptz)),
      known as (
        select check_id, schedule.frequency, schedule.frequency_offset, times.next_run_at
@@ -30,15 +35,17 @@ export const saveSchedules = (tx: Queryable, plans: readonly CheckPlan[]): Promi
            else coalesce(plan.starts_at, plan.next_run_at) end as first_run_at
        from plan left join known using (check_id)),
      stored as (
-       insert into check_schedules (account_id, check_id, check_type, check_name, frequency, frequency_offset, locations,
-         run_parallel, next_run_at)
-       select account_id, check_id, check_type, check_name, frequency, frequency_offset, locations, run_parallel, first_run_at
+       insert into check_schedules (account_id, check_id, check_type, check_name, frequency, frequency_offset, failing_seconds,
+         locations, run_parallel, next_run_at)
+       select account_id, check_id, check_type, check_name, frequency, frequency_offset, failing_seconds, locations,
+         run_parallel, first_run_at
        from timed order by check_id
        on conflict (check_id) do update set
          check_type = excluded.check_type,
          check_name = excluded.check_name,
          frequency = excluded.frequency,
          frequency_offset = excluded.frequency_offset,
+         failing_seconds = excluded.failing_seconds,
          locations = excluded.locations,
          run_parallel = excluded.run_parallel,
          next_run_at = case when (select goes_on from timed where timed.check_id = excluded.check_id)

@@ -10,10 +10,15 @@ export type CheckScheduleRow = Narrowed<
     readonly checkType: CheckType
     readonly nextRunAt: Date
   }
->
+> & {
+  /** Whether the check is failing; false where its schedule does not depend on that. */
+  readonly isFailing: boolean
+}
 
 const schedule = `select schedule.account_id, check_id, schedule.check_type, schedule.check_name, schedule.frequency,
-  schedule.frequency_offset, schedule.locations, schedule.run_parallel, times.next_run_at, times.last_slot,
+  schedule.frequency_offset, schedule.failing_seconds, schedule.failing_seconds is not null and exists (
+    select from check_states state where state.check_id = schedule.check_id and state.status = 'failing') as is_failing,
+  schedule.locations, schedule.run_parallel, times.next_run_at, times.last_slot,
   times.location_cursor
   from schedule_times times join check_schedules schedule using (check_id)`
 
@@ -98,6 +103,18 @@ export async function bringBackSchedules(
     values,
   )
 }
+
+/** Sets when checks run next that run by themselves. */
+export const moveNextRuns = (
+  tx: Queryable,
+  moves: readonly { readonly checkId: string; readonly nextRunAt: Date }[],
+): Promise<unknown> =>
+  tx.rows(
+    `update schedule_times set next_run_at = move.next_run_at
+     from unnest($1::uuid[], $2::timestamptz[]) as move (id, next_run_at)
+     where schedule_times.check_id = move.id and schedule_times.next_run_at is not null`,
+    [moves.map((move) => move.checkId), moves.map((move) => move.nextRunAt)],
+  )
 
 /** Checks that run by themselves run next at this time. */
 export const startChecksAt = (tx: Queryable, checkIds: readonly string[], at: Date): Promise<unknown> =>

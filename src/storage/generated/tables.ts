@@ -535,6 +535,7 @@ export interface CheckSchedulesTable {
   readonly runParallel: boolean
   readonly nextRunAt: Date | null
   readonly droppedRuns: number
+  readonly failingSeconds: number | null
 }
 
 export interface CheckSessionsTable {

@@ -8,6 +8,7 @@ const fields: readonly FormField[] = [
   {"path":"groupId","control":"group","label":"groupId","section":"general","isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["0","1","2","5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":10},
   {"path":"frequencyOffset","control":"select","label":"frequencyOffset","when":{"path":"frequency","values":["0"]},"section":"schedule","options":["10","20","30"],"isNumber":true,"isNullable":true},
+  {"path":"frequencyWhileFailing","control":"select","label":"frequencyWhileFailing","section":"schedule","options":["10","20","30","60","120","300","600"],"isNumber":true,"isNullable":true},
   {"path":"locations","control":"locations","label":"locations","section":"schedule","isNullable":true},
   {"path":"privateLocations","control":"privateLocations","label":"privateLocations","section":"schedule","isNullable":true},
   {"path":"runParallel","control":"check","label":"runParallel","section":"schedule"},
@@ -70,6 +71,7 @@ const fields: readonly FormField[] = [
   {"path":"setupScriptDependencies","control":"files","label":"setupScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
   {"path":"tearDownScriptDependencies","control":"files","label":"tearDownScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["1","2","5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":10},
+  {"path":"frequencyWhileFailing","control":"select","label":"frequencyWhileFailing","section":"schedule","options":["60","120","300","600"],"isNumber":true,"isNullable":true},
   {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":3000,"isNullable":true},
   {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":5000,"isNullable":true},
   {"path":"request.url","control":"text","label":"url","section":"request","isRequired":true},
@@ -99,6 +101,7 @@ const fields: readonly FormField[] = [
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"snapshots","control":"records","label":"snapshots","section":"request","isAdvanced":true,"parts":[{"name":"key","label":"goldenFileKey"},{"name":"path","label":"path"}],"isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":30},
+  {"path":"frequencyWhileFailing","control":"select","label":"frequencyWhileFailing","section":"schedule","options":["300","600"],"isNumber":true,"isNullable":true},
   {"path":"prompt","control":"prose","label":"prompt","section":"request","isRequired":true},
   {"path":"agentRuntime.skills","control":"texts","label":"skills","section":"request","isAdvanced":true},
   {"path":"codeBundlePath","control":"text","label":"codeBundlePath","section":"request","isRequired":true},
@@ -171,24 +174,24 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 4, 5, 6, 7, 8, 35, 36, 37, 9, 10, 11, 12, 38, 39, 40, 41, 42, 43, 44, 23, 24, 25, 26, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 68, 69, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 70, 59, 60, 61, 62, 63), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 4, 5, 6, 7, 8, 68, 69, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 71, 72, 73, 62, 63), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 74, 75, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 76, 77, 78, 79, 80), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 81, 82, 37, 9, 10, 11, 12, 71, 83, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 84, 63), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(16, 85, 1, 2, 3, 34, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 57, 86, 87, 88, 89, 90, 91), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 92, 93, 94, 95), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 92, 93, 94, 95), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 96, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 97, 98), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 37, 99, 100, 101, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 102, 103, 104, 105, 106, 107, 108, 109), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 110, 36, 37, 9, 10, 11, 12, 111, 112, 79, 113, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 114, 115, 116), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 110, 36, 37, 9, 10, 11, 12, 111, 117, 118, 119, 120, 121, 122, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 62, 63, 61, 123, 124, 125, 126, 127, 128), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 67, 5, 6, 7, 8, 68, 129, 37, 9, 10, 11, 12, 130, 131, 132, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 4, 5, 6, 7, 8, 9, 36, 37, 38, 10, 11, 12, 13, 39, 40, 41, 42, 43, 44, 45, 24, 25, 26, 27, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 70, 71, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 72, 60, 61, 62, 63, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 4, 5, 6, 7, 8, 9, 70, 71, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 73, 74, 75, 63, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 76, 77, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 78, 79, 80, 81, 82), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 83, 84, 38, 10, 11, 12, 13, 73, 85, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 86, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(17, 87, 1, 2, 3, 35, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 58, 88, 89, 90, 91, 92, 93), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 94, 95, 96, 97), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 94, 95, 96, 97), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 98, 5, 99, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 100, 101), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 102, 103, 104, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 105, 106, 107, 108, 109, 110, 111, 112), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 113, 37, 38, 10, 11, 12, 13, 114, 115, 81, 116, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 63, 64, 117, 118, 119), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 113, 37, 38, 10, 11, 12, 13, 114, 120, 121, 122, 123, 124, 125, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 63, 64, 62, 126, 127, 128, 129, 130, 131), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 70, 132, 38, 10, 11, 12, 13, 133, 134, 135, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
-export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 13, 14)
-export const alertSettingsFields = fieldsAt(154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164)
+export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
+export const groupFields = fieldsAt(17, 18, 19, 2, 20, 8, 21, 22, 23, 11, 12, 13, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 14, 15)
+export const alertSettingsFields = fieldsAt(157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -211,6 +214,7 @@ export type CheckFieldLabel =
   | 'failedRunThreshold'
   | 'frequency'
   | 'frequencyOffset'
+  | 'frequencyWhileFailing'
   | 'goal'
   | 'groupActivated'
   | 'groupId'
@@ -345,13 +349,17 @@ export type CheckFieldChoice =
   | '1'
   | '10'
   | '100000'
+  | '120'
   | '15'
   | '2'
   | '20'
   | '3'
   | '30'
+  | '300'
   | '4'
   | '5'
+  | '60'
+  | '600'
   | 'CRITICAL'
   | 'MAJOR'
   | 'MEDIUM'

@@ -28,6 +28,7 @@ const fields = {
   tearDownScript: 'Teardown-Skript',
   frequency: 'Alle',
   frequencyOffset: 'Sekunden zwischen Läufen',
+  frequencyWhileFailing: 'Sekunden zwischen Läufen im Fehler',
   groupId: 'Gruppe',
   locations: 'Standorte',
   privateLocations: 'Private Standorte',
@@ -64,6 +65,7 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'Ab dem Beginn des ersten Versuchs. Eine Wiederholung, die später begänne, entfällt.',
+  frequencyWhileFailing: 'Misst einen Ausfall genauer. Nach der Erholung gilt wieder der Zeitplan.',
   windowBasedEscalation:
     'Für Ziele, die ab und zu ausfallen, etwa hinter einem Load Balancer. Ersetzt die Regel darüber.',
   runBasedRecovery: 'Bis dahin gilt die Prüfung als fehlerhaft, und keine Erholung wird gemeldet.',

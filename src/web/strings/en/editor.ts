@@ -32,6 +32,7 @@ const fields = {
   tearDownScript: 'Teardown script',
   frequency: 'Every',
   frequencyOffset: 'Seconds between runs',
+  frequencyWhileFailing: 'Seconds between runs while failing',
   groupId: 'Group',
   locations: 'Locations',
   privateLocations: 'Private locations',
@@ -68,6 +69,7 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'From the start of the first attempt. A retry that would start later does not run.',
+  frequencyWhileFailing: 'Measures an outage more precisely. The schedule returns when the check has recovered.',
   windowBasedEscalation:
     'For targets that fail now and then, for example behind a load balancer. Replaces the rule above.',
   runBasedRecovery: 'Until then, the check stays failing and no recovery is sent.',
