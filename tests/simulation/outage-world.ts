@@ -62,6 +62,7 @@ export class OutageWorld {
   readonly #truth: () => number
   readonly #disruptionRandom: () => number
   readonly #random: () => number
+  #accountId = ''
   #channelId = 0
   readonly #servers: SimulatedServer[] = []
   readonly #restarts: { readonly atMs: number; readonly start: () => Promise<void> }[] = []
@@ -88,6 +89,7 @@ export class OutageWorld {
     const { db } = this.#store
     await emptyTables(db, 'accounts', 'run_tasks', 'notifications', 'check_alerts', 'service_time', 'counters')
     const { accountId } = await anAccount(this.#store, new TestClock(startMs))
+    this.#accountId = accountId
     const caller = { accountId, role: 'OWNER', nowMs: startMs } as const
     const config = { name: 'receiver', url: 'https://receiver.example/' }
     const { channel } = await createChannel(this.#store, caller, { type: 'WEBHOOK', config, autoSubscribe: true })
@@ -96,6 +98,19 @@ export class OutageWorld {
     for (let index = 0; index < 6; index += 1) await this.#createHeartbeat(caller, index)
     for (let index = 0; index < this.#options.servers; index += 1) this.#servers.push(this.#newServer())
     for (const server of this.#servers) await server.start()
+  }
+
+  get accountId(): string {
+    return this.#accountId
+  }
+
+  get store(): Store {
+    return this.#store
+  }
+
+  /** Checks that run; heartbeats have pings. */
+  get runChecks(): readonly { readonly checkId: string; readonly name: string }[] {
+    return this.targets.filter(({ ping }) => ping === null)
   }
 
   /** Runs the simulation to its end; returns what the service got wrong, and how many outages had to be notified. */
