@@ -1,6 +1,7 @@
+import { defaultAlertSettings } from '#contract'
 import { dayMs, firstIdAt, hourMs, minuteMs, timeOfId } from '#kernel'
 import { listPackedPasses, listPassedRows, listProblemRuns } from '#storage/runs'
-import type { PassedRun, PassesWanted, ProblemRun } from '#storage/runs'
+import type { PacksWanted, PassedRun } from '#storage/runs'
 import type { Queryable } from '#storage/database'
 import { CheckHistory } from './check-history.ts'
 import type { VariantReplay, Variant } from './variant-replay.ts'
@@ -25,8 +26,11 @@ const leadMs = dayMs
 const lagMs = 30 * minuteMs
 /** Rows that are in memory at a time. */
 const mostRows = 20_000
-/** Passes after a problem that may decide something: rules may look back at so many runs. */
-const decidingPasses = 20
+/** Behind a problem: the first pass ends it, and the others are there for those that finished in another order. */
+const decidingPasses = 3
+/** Settings that this version does not know may look back at so many runs. */
+const passesOfOtherRules = 25
+const mostPacks = 30
 
 /**
  * Replays the history of checks of one account, a day at a time. Only runs that did not pass are read, and the passes after
@@ -45,6 +49,9 @@ export async function replayHistory(
     histories,
     checkIds: checks.map(({ id }) => id),
     intervals: new Map(checks.map((check) => [check.id, check.intervalMs])),
+    passes: checks.some(({ variants }) => variants.some(({ settings }) => hasOtherRules(settings)))
+      ? passesOfOtherRules
+      : decidingPasses,
     withAttempts: checks.some(({ variants }) => variants.some(({ retries }) => retries !== undefined)),
   }
   const endId = firstIdAt(toMs)
@@ -62,8 +69,13 @@ interface ReplayedWorld {
   readonly checkIds: readonly string[]
   readonly histories: ReadonlyMap<string, CheckHistory>
   readonly intervals: ReadonlyMap<string, number>
+  /** How many passes behind a problem are read. */
+  readonly passes: number
   readonly withAttempts: boolean
 }
+
+const hasOtherRules = (settings: object): boolean =>
+  Object.keys(settings).some((name) => !Object.hasOwn(defaultAlertSettings, name))
 
 /** Replays what has ids from the first on, as far as fits into memory; returns where the next portion begins. */
 async function replayPortion(world: ReplayedWorld, fromId: string, endId: string): Promise<string> {
@@ -72,46 +84,73 @@ async function replayPortion(world: ReplayedWorld, fromId: string, endId: string
   const found = await listProblemRuns(db, span, { withAttempts, limit: mostRows })
   const last = found.length === mostRows ? found.pop() : undefined
   const beforeId = last?.id ?? endId
-  const open = [...histories].flatMap(([checkId, history]) => (history.wantsPasses ? [{ checkId, fromId }] : []))
-  for (const run of found) histories.get(run.checkId)?.addProblem(run)
-  for (const pass of await listPasses(world, [...open, ...hoursOf(found)], beforeId))
-    histories.get(pass.checkId)?.addPass(pass)
-  for (const history of histories.values()) if (history.wantsPasses) history.replayTo(timeOfId(beforeId) - lagMs)
+  const problems = new Map<string, string[]>()
+  for (const [checkId, history] of histories) if (history.wantsPasses) problems.set(checkId, [fromId])
+  for (const run of found) {
+    histories.get(run.checkId)?.addProblem(run)
+    const known = problems.get(run.checkId)
+    if (known) known.push(run.sessionId)
+    else problems.set(run.checkId, [run.sessionId])
+  }
+  for (const pass of await listPasses(world, problems, beforeId)) histories.get(pass.checkId)?.addPass(pass)
+  for (const checkId of problems.keys()) histories.get(checkId)?.replayTo(timeOfId(beforeId) - lagMs)
   return beforeId
 }
 
-/** The hours in which runs did not pass, each check with each of its hours once. */
-function hoursOf(runs: readonly ProblemRun[]): PassesWanted[] {
-  const hours = new Map<string, Set<number>>()
-  for (const { checkId, sessionId } of runs) {
-    const some = hours.get(checkId) ?? new Set()
-    hours.set(checkId, some.add(Math.floor(timeOfId(sessionId) / hourMs)))
-  }
-  return [...hours].flatMap(([checkId, some]) =>
-    [...some].map((hour) => ({ checkId, fromId: firstIdAt(hour * hourMs) })),
-  )
-}
-
+/** The passes that may decide something after these problems, each of which is the id of a session. */
 async function listPasses(
-  { db, accountId, intervals }: ReplayedWorld,
-  wanted: readonly PassesWanted[],
+  { db, accountId, intervals, passes }: ReplayedWorld,
+  problems: ReadonlyMap<string, readonly string[]>,
   beforeId: string,
 ): Promise<PassedRun[]> {
-  const first = new Map<string, string>()
-  for (const { checkId, fromId } of wanted) {
-    const known = first.get(checkId)
-    if (known === undefined || fromId < known) first.set(checkId, fromId)
-  }
-  const rows = await listPassedRows(
-    db,
-    accountId,
-    [...first].map(([checkId, fromId]) => ({ checkId, fromId })),
-    beforeId,
+  const wanted = [...problems].flatMap(([checkId, sessions]) =>
+    packsWanted(checkId, sessions, passes * (intervals.get(checkId) ?? hourMs)),
   )
-  const hours = wanted.map((one) => ({ ...one, packs: packsOf(intervals.get(one.checkId) ?? hourMs) }))
-  return [...rows, ...(await listPackedPasses(db, accountId, hours, beforeId))]
+  const first = [...problems].map(([checkId, sessions]) => ({ checkId, fromId: smallest(sessions) }))
+  const found = [
+    ...(await listPassedRows(db, accountId, first, beforeId)),
+    ...(await listPackedPasses(db, accountId, wanted, beforeId)),
+  ]
+  return [...Map.groupBy(found, ({ checkId }) => checkId)].flatMap(([checkId, runs]) =>
+    decisivePasses(runs, problems.get(checkId) ?? [], passes),
+  )
 }
 
-/** Packs of an hour that hold enough passes after a problem. */
-const packsOf = (intervalMs: number): number =>
-  2 + Math.min(decidingPasses, Math.floor((decidingPasses * intervalMs) / hourMs))
+const smallest = (ids: readonly string[]): string => ids.reduce((least, id) => (id < least ? id : least), ids[0] ?? '')
+
+/** The hours of problems, each once, with the packs behind them until enough passes are known. */
+function packsWanted(checkId: string, sessions: readonly string[], enoughMs: number): PacksWanted[] {
+  const packs = 2 + Math.min(mostPacks, Math.ceil(enoughMs / hourMs))
+  const latest = new Map<number, number>()
+  for (const id of sessions) {
+    const ms = timeOfId(id)
+    const hour = Math.floor(ms / hourMs)
+    latest.set(hour, Math.max(ms, latest.get(hour) ?? 0))
+  }
+  return [...latest].map(([hour, ms]) => ({
+    checkId,
+    fromId: firstIdAt(hour * hourMs),
+    enoughId: firstIdAt(ms + enoughMs),
+    packs,
+  }))
+}
+
+/** So many passes behind each of these problems, in the order of their sessions. */
+export function decisivePasses(
+  passes: readonly PassedRun[],
+  problems: readonly string[],
+  count: number,
+): readonly PassedRun[] {
+  const sorted = problems.toSorted()
+  let next = 0
+  let left = 0
+  let previous = ''
+  return passes
+    .toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : one.sessionId > other.sessionId ? 1 : 0))
+    .filter(({ sessionId }) => {
+      for (; next < sorted.length && (sorted[next] ?? '') <= sessionId; next += 1) left = count + 1
+      if (sessionId !== previous) left -= 1
+      previous = sessionId
+      return left > 0
+    })
+}

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract'
-import { decodeHeads } from '#packing'
+import { decodeEnds } from '#packing'
 import type { Queryable } from '../database/queryable.ts'
 import { isPackRead } from '../packs/packing-progress.ts'
 import type { LocationOutcome } from './check-sessions.ts'
@@ -43,7 +43,8 @@ export const listProblemRuns = (
        result.attempt, result.outcome, date_part('epoch', result.started_at) * 1000 as started_ms,
        date_part('epoch', result.created_at) * 1000 as created_ms, cardinality(session.locations) as locations,
        session.outcomes, date_part('epoch', session.stopped_at) * 1000 as stopped_ms
-     from (select * from check_results
+     from (select check_id, id, session_id, sequence_id, result_type, attempt, outcome, started_at, created_at
+       from check_results
        where account_id = $1 and check_id = any($2::uuid[]) and id >= $3 and id < $4 and measured is not null
          and case when $5 then outcome <> 'passed' or attempt > 1 else outcome <> 'passed' and result_type = 'FINAL' end
        order by id limit $6) as result
@@ -95,32 +96,43 @@ export const listPassedRows = async (
 const smallest = (wanted: readonly PassesWanted[]): string =>
   wanted.reduce((least, { fromId }) => (fromId < least ? fromId : least), wanted[0]?.fromId ?? '')
 
-/** Passes of the first so many packs from the wanted ids on, each pack once; an id begins an hour. */
+/** Packs of a check that are wanted from an id on. */
+export interface PacksWanted extends PassesWanted {
+  /** No further pack is wanted behind one that reaches so far. */
+  readonly enoughId: string
+  /** How many at most. */
+  readonly packs: number
+}
+
+/** The passes of packs, each pack once. */
 export async function listPackedPasses(
   db: Queryable,
   accountId: string,
-  wanted: readonly (PassesWanted & { readonly packs: number })[],
+  wanted: readonly PacksWanted[],
   beforeId: string,
 ): Promise<PassedRun[]> {
   if (wanted.length === 0) return []
   const packs = await db.rows<{ checkId: string; heads: Buffer }>(
     `select distinct on (pack.check_id, pack.first_id) pack.check_id, pack.heads
-     from unnest($2::uuid[], $3::uuid[], $4::int[]) as wanted (check_id, from_id, packs)
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[]) as wanted (check_id, from_id, enough_id, packs)
      cross join lateral (
-       select check_id, first_id, heads from result_packs
-       where account_id = $1 and check_id = wanted.check_id and first_id >= wanted.from_id and first_id < $5
-         and ${isPackRead}
-       order by first_id limit wanted.packs) as pack`,
+       select check_id, first_id, heads, lag(last_id) over (order by first_id) as before_it
+       from (select check_id, first_id, last_id, heads from result_packs
+         where account_id = $1 and check_id = wanted.check_id and first_id >= wanted.from_id and first_id < $6
+           and ${isPackRead}
+         order by first_id limit wanted.packs) as near) as pack
+     where before_it is null or before_it < wanted.enough_id`,
     [
       accountId,
       wanted.map(({ checkId }) => checkId),
       wanted.map(({ fromId }) => fromId),
+      wanted.map(({ enoughId }) => enoughId),
       wanted.map(({ packs: count }) => count),
       beforeId,
     ],
   )
   return packs.flatMap(({ checkId, heads }) =>
-    decodeHeads(checkId, heads).map(({ sessionId, startedAt, createdAt }) => ({
+    decodeEnds(checkId, heads).map(({ sessionId, startedAt, createdAt }) => ({
       checkId,
       sessionId,
       startedMs: startedAt,
