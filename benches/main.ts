@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
+import { runBackTest } from './back-test.ts'
 import { runIdle } from './idle.ts'
 import { keepReadsText, runKeepReads } from './keep-reads.ts'
 import { keepSamples, keepText } from './keep-table.ts'
@@ -15,12 +16,13 @@ import { runPages } from './pages.ts'
 import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|pages|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|analytics|back-test|keep|idle|pages|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--reads N]
 
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
   analytics      metrics of checks with a million results stored, 10 millions with --long
+  back-test      settings tried on 90 days of 1 000 checks
   idle           the memory of a fresh installation without checks and of an agent, by process
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
   pages          public status pages: the time to render one, and readers a minute from the cache
@@ -51,6 +53,8 @@ type Output = Record<string, unknown>
 
 /** What is promised of every question of analytics, at the 95th percentile. */
 const maxMs = 100
+/** What is promised of a back-test of a quarter of a large account. */
+const backTestSeconds = 10
 
 /** What a page may cost: milliseconds to render, kilobytes sent, and readers a minute. */
 const pageBudget = { renderMs: 50, kilobytes: 100, readers: 10_000 }
@@ -59,6 +63,7 @@ const benches = {
   journey,
   api,
   analytics,
+  'back-test': backTest,
   idle,
   keep,
   pages,
@@ -224,6 +229,21 @@ async function analytics(): Promise<Output> {
     ...[bytes, compressed].map((size) => formatted(size / 1_000_000)),
   ])
   print(`${tableOf(['page for Prometheus', 'MB', 'MB compressed'], pages)}\n`)
+  return { ...result }
+}
+
+async function backTest(): Promise<Output> {
+  const result = await runBackTest()
+  print(
+    `${result.days} days of ${result.checks} checks: ${result.runs} runs, ${result.failedRuns} failed in ${result.outages} outages\n`,
+  )
+  const rows = result.times.map(({ question, seconds, megabytes }) => [
+    question,
+    formatted(seconds),
+    formatted(megabytes),
+    seconds < backTestSeconds ? 'yes' : 'NO',
+  ])
+  print(`${tableOf(['', 's', 'MB', `< ${backTestSeconds} s`], rows)}\n`)
   return { ...result }
 }
 

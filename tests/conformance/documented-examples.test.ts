@@ -7,6 +7,7 @@ import { saveLocationNames } from '#storage/alerts'
 import { AlertScene } from '../support/alert-scene.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { useDatabase } from '../support/database.ts'
+import { storeRunHistory } from '../support/run-history.ts'
 import { TestService } from '../support/test-service.ts'
 import { storeGoodAndFailed } from '../support/good-and-failed.ts'
 
@@ -67,6 +68,11 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   },
   badges: (service, accountId) => service.check(accountId),
   analytics: (service, accountId) => service.check(accountId),
+  'back-tests': async (service, accountId) => {
+    const checkId = await service.check(accountId)
+    await storeRunHistory(service, { accountId, checkId }, '..x...x....xxx..')
+    return checkId
+  },
   // As a process that serves all of them does when it starts.
   locations: async ({ db }) => {
     await saveLocationNames(db, regions, (code) => servedLocationName(code, null, regions))

@@ -16,6 +16,7 @@ import { alertSourceExamples } from './alert-source-examples.ts'
 import { explanationExamples } from './explanation-examples.ts'
 import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import { dashboardBodies, dashboardExamples } from './dashboard-examples.ts'
+import { historyExamples } from './history-examples.ts'
 import { importExamples } from './import-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
@@ -161,7 +162,6 @@ const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
 
 const scheduledReport = { params: ({ scheduledReportId }: SeededAccount) => ({ id: scheduledReportId }) }
 const weekly = { name: 'Weekly', frequency: 'WEEKLY', time: '08:00', timeZone: 'Europe/Berlin' }
-const objective = { params: ({ objectiveId }: SeededAccount) => ({ id: objectiveId }) }
 const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
 const archived = () => ({ archivedUntilNextEvent: true })
@@ -418,11 +418,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateScheduledReport: { ...scheduledReport, body: () => ({ time: '09:00' }) },
   deleteScheduledReport: scheduledReport,
   sendScheduledReport: scheduledReport,
-  createObjective: { body: ({ checkIds }) => ({ name: 'Goal', target: 99.9, windowDays: 30, checkId: checkIds.tcp }) },
-  getObjective: objective,
-  getObjectiveHistory: objective,
-  updateObjective: { ...objective, body: () => ({ target: 99.5 }) },
-  deleteObjective: objective,
+  ...historyExamples,
   getError: errorGroup,
   changeErrors: { body: ({ errorGroups }) => ({ errors: [{ id: errorGroups.id, state: 'UNTIL_NEXT' }] }) },
   getTestSessionErrorGroup: testSessionErrorGroup,

@@ -74,6 +74,7 @@ export class OutageWorld {
   readonly #truth: () => number
   readonly #disruptionRandom: () => number
   readonly #random: () => number
+  #accountId = ''
   #channelId = 0
   readonly #servers: SimulatedServer[] = []
   readonly #restarts: { readonly atMs: number; readonly start: () => Promise<void> }[] = []
@@ -109,6 +110,7 @@ export class OutageWorld {
       'counters',
     )
     const { accountId } = await anAccount(this.#store, new TestClock(startMs))
+    this.#accountId = accountId
     const caller = { accountId, role: 'OWNER', nowMs: startMs } as const
     const config = { name: 'receiver', url: 'https://receiver.example/' }
     const { channel } = await createChannel(this.#store, caller, { type: 'WEBHOOK', config, autoSubscribe: true })
@@ -117,6 +119,19 @@ export class OutageWorld {
     for (let index = 0; index < 6; index += 1) await this.#createHeartbeat(caller, index)
     for (let index = 0; index < this.#options.servers; index += 1) this.#servers.push(this.#newServer())
     for (const server of this.#servers) await server.start()
+  }
+
+  get accountId(): string {
+    return this.#accountId
+  }
+
+  get store(): Store {
+    return this.#store
+  }
+
+  /** Checks that run; heartbeats have pings. */
+  get runChecks(): readonly { readonly checkId: string; readonly name: string }[] {
+    return this.targets.filter(({ ping }) => ping === null)
   }
 
   /** Runs the simulation to its end; returns what the service got wrong, and how many outages had to be notified. */

@@ -12,6 +12,7 @@ import { assetHandlers } from './assets.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { analyticsHandlers } from './analytics.ts'
 import { automationRuleHandlers } from './automation-rules.ts'
+import { backTestHandlers } from './back-tests.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
@@ -106,6 +107,7 @@ const own = {
   ...drillHandlers,
   ...triggerHandlers,
   ...checkStatusHandlers,
+  ...backTestHandlers,
   ...badgeHandlers,
   ...analyticsHandlers,
   ...accountHandlers,

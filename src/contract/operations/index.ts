@@ -11,6 +11,7 @@ import { auditLogOperations } from './audit-log.ts'
 import { assetOperations } from './assets.ts'
 import { analyticsOperations } from './analytics.ts'
 import { automationRuleOperations } from './automation-rules.ts'
+import { backTestOperations } from './back-tests.ts'
 import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
@@ -106,6 +107,7 @@ export const operations = {
   ...deploymentTriggerOperations,
   ...projectOperations,
   ...sourceImportOperations,
+  ...backTestOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...objectiveOperations,

@@ -42,6 +42,27 @@ export function encodeHeads(checkId: string, heads: readonly PackedHead[]): Buff
 
 /** Throws when another version wrote them. */
 export function decodeHeads(checkId: string, bytes: Buffer): PackedHead[] {
+  const { ids, names, types, locations, codes, times } = decodeColumns(checkId, bytes)
+  return times.map((time, index) => ({
+    ...at(ids, index),
+    checkName: at(names, index),
+    checkType: at(types, index),
+    location: at(locations, index),
+    statusCode: statusCodeOf(at(codes, index)),
+    ...time,
+  }))
+}
+
+/** When the results of a pack began and were stored, with their sessions: what is quickly read of many packs. */
+export function decodeEnds(
+  checkId: string,
+  bytes: Buffer,
+): Pick<PackedHead, 'sessionId' | 'startedAt' | 'createdAt'>[] {
+  const { ids, times } = decodeColumns(checkId, bytes)
+  return times.map(({ startedAt, createdAt }, index) => ({ sessionId: at(ids, index).sessionId, startedAt, createdAt }))
+}
+
+function decodeColumns(checkId: string, bytes: Buffer) {
   const reader = new PackReader(bytes)
   const found = reader.byte()
   invariant(found === version, `the heads of packed results have version ${version}, not ${found}`)
@@ -53,14 +74,7 @@ export function decodeHeads(checkId: string, bytes: Buffer): PackedHead[] {
     reader,
     ids.map(({ id }) => timeOfId(id)),
   )
-  return times.map((time, index) => ({
-    ...at(ids, index),
-    checkName: at(names, index),
-    checkType: at(types, index),
-    location: at(locations, index),
-    statusCode: statusCodeOf(at(codes, index)),
-    ...time,
-  }))
+  return { ids, names, types, locations, codes, times }
 }
 
 const statusCodeOf = (code: number): number | null => (code === 0 ? null : unzigzag(code - 1))

@@ -87,6 +87,13 @@ export async function listResultPartitions(db: Queryable): Promise<ResultPartiti
   return spans.toSorted((one, other) => one.fromMs - other.fromMs)
 }
 
+/** The beginning of the oldest day of which results are kept, in epoch milliseconds; null when no day is over. */
+export async function findKeptSince(db: Queryable): Promise<number | null> {
+  const names = await listPartitions(db, 'kept_results')
+  const starts = names.flatMap((name) => spanOfPartition(name)?.fromMs ?? [])
+  return starts.length === 0 ? null : Math.min(...starts)
+}
+
 /**
  * Waits until nobody writes to a partition of results any more, and keeps others from it. Nobody waits long behind this:
  * it fails after 300 ms, and packing tries again later.

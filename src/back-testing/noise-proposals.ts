@@ -1,0 +1,116 @@
+import type { AlertSettings, NoiseProposal } from '#contract'
+import { minuteMs } from '#kernel'
+import type { KnownCheck } from './checks-to-replay.ts'
+import { compareOutages } from './compare-variants.ts'
+import { durationText } from './summary-of.ts'
+import type { VariantReplay } from './variant-replay.ts'
+
+interface Candidate {
+  readonly kind: NoiseProposal['kind']
+  readonly value: number
+  readonly settings: AlertSettings
+}
+
+const runThresholds = [2, 3, 5] as const
+const minuteThresholds = [5, 10] as const
+
+/** Settings that alert later than those of a check. Whatever else they have stays as it is. */
+export function candidatesOf(settings: AlertSettings): Candidate[] {
+  const isByRuns = settings.escalationType === 'RUN_BASED'
+  const { failedRunThreshold } = settings.runBasedEscalation
+  const { minutesFailingThreshold } = settings.timeBasedEscalation
+  const byRuns = runThresholds.filter((runs) => isByRuns && runs > failedRunThreshold)
+  const byTime = minuteThresholds.filter((minutes) => isByRuns || minutes > minutesFailingThreshold)
+  return [
+    ...byRuns.map((value) => ({
+      kind: 'FAILED_RUNS' as const,
+      value,
+      settings: { ...settings, runBasedEscalation: { failedRunThreshold: value } },
+    })),
+    ...byTime.map((value) => ({
+      kind: 'MINUTES_FAILING' as const,
+      value,
+      settings: {
+        ...settings,
+        escalationType: 'TIME_BASED' as const,
+        timeBasedEscalation: { minutesFailingThreshold: value },
+      },
+    })),
+  ]
+}
+
+/** What is spared must be at least a fifth of all alerts, and two of them. */
+const leastShare = 0.2
+const leastSpared = 2
+/** An outage that lasted longer than this may not be missed. */
+const longMs = 15 * minuteMs
+const mostProposals = 20
+
+interface Replayed {
+  readonly check: KnownCheck
+  readonly candidates: readonly Candidate[]
+}
+
+/** The best candidate of each check, those that spare most notifications first. */
+export function proposalsOf(
+  replayed: readonly Replayed[],
+  replays: ReadonlyMap<string, readonly VariantReplay[]>,
+): NoiseProposal[] {
+  const best = replayed.flatMap(({ check, candidates }) => {
+    const [now, ...others] = replays.get(check.effective.own.id) ?? []
+    const found = others.flatMap((other, index) => {
+      const candidate = candidates[index]
+      return now && candidate ? (proposalOf(check, candidate, { now, other }) ?? []) : []
+    })
+    return found.toSorted((one, next) => next.score - one.score)[0]?.proposal ?? []
+  })
+  return best.toSorted((one, other) => other.sparedNotifications - one.sparedNotifications).slice(0, mostProposals)
+}
+
+/** A minute that an outage is known later, or is not known, outweighs a tenth of the alerts. */
+const unknownShare = (ms: number): number => ms / minuteMs / 10
+
+function proposalOf(
+  { effective: { own } }: KnownCheck,
+  { kind, value }: Candidate,
+  { now, other }: { readonly now: VariantReplay; readonly other: VariantReplay },
+): { readonly proposal: NoiseProposal; readonly score: number } | null {
+  const [alertsNow, alertsProposed] = [alertsOf(now), alertsOf(other)]
+  const spared = alertsNow - alertsProposed
+  if (spared < leastSpared || spared < leastShare * alertsNow) return null
+  const outages = compareOutages(now, other)
+  const missed = outages.filter(({ detectedProposedMs }) => detectedProposedMs === null)
+  if (missed.some(({ fromMs, toMs }) => toMs === null || toMs - fromMs > longMs)) return null
+  const delays = outages.flatMap(({ detectedNowMs, detectedProposedMs }) =>
+    detectedNowMs === null || detectedProposedMs === null ? [] : (detectedProposedMs - detectedNowMs) / 1000,
+  )
+  const longest = Math.max(0, ...delays)
+  const figures = {
+    alertsNow,
+    alertsProposed,
+    sparedNotifications: now.notifications - other.notifications,
+    missedOutages: missed.length,
+    delayedOutages: delays.filter((delay) => delay > 0).length,
+    longestDelaySeconds: longest > 0 ? longest : null,
+  }
+  const message = sentenceOf(kind, value, figures)
+  const unknownMs = Math.max(longest * 1000, ...missed.map(({ fromMs, toMs }) => (toMs ?? fromMs) - fromMs))
+  return {
+    proposal: { checkId: own.id, checkName: own.name, kind, value, message, ...figures },
+    score: spared / alertsNow - unknownShare(unknownMs),
+  }
+}
+
+const alertsOf = ({ counts }: VariantReplay): number =>
+  counts.failure + counts.degraded + counts.recovery + counts.reminder
+
+type Figures = Pick<NoiseProposal, 'alertsNow' | 'alertsProposed' | 'delayedOutages' | 'longestDelaySeconds'>
+
+function sentenceOf(kind: NoiseProposal['kind'], value: number, figures: Figures): string {
+  const { alertsNow, alertsProposed, delayedOutages, longestDelaySeconds } = figures
+  const threshold = kind === 'FAILED_RUNS' ? `${value} failed runs` : `${value} minutes`
+  const spared = `A threshold of ${threshold} would have spared ${alertsNow - alertsProposed} of ${alertsNow} alerts`
+  if (longestDelaySeconds === null) return `${spared}.`
+  const outages = delayedOutages === 1 ? 'one outage' : `${delayedOutages} outages`
+  return `${spared} and delayed ${outages} by ${delayedOutages === 1 ? '' : 'up to '}${durationText(longestDelaySeconds)}.`
+}
