@@ -2,6 +2,8 @@ import type { Assertion } from '../resources/assertion.ts'
 
 export const outcomes = ['passed', 'degraded', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
+/** The outcome of a stored run; `unknown`: its runner learned nothing about the target, and its error says why. */
+export type StoredOutcome = Outcome | 'unknown'
 
 export const reasonKinds = [
   'failure',

@@ -64,7 +64,8 @@ const goodRunOf = (
 
 function storedRun({ tick: { result }, effective }: FactSources, { locationNames }: AlertLookups): StoredRun | null {
   const { id, detail, location, outcome } = result
-  if (id === null || detail === null || location === null || outcome === null) return null
+  if (id === null || detail === null || location === null) return null
+  if (outcome === null || outcome === 'unknown') return null
   return {
     id,
     checkType: effective.own.checkType,

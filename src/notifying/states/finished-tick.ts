@@ -1,6 +1,6 @@
 import { summarizeTick } from '#alerting'
 import type { TickSummary } from '#alerting'
-import type { Outcome } from '#contract'
+import type { Outcome, StoredOutcome } from '#contract'
 import { writeReason } from '#contract/reasons'
 import type { CheckResultRow, CheckSessionRow } from '#storage/runs'
 
@@ -14,7 +14,7 @@ export interface ReportedResult {
   readonly statusText: string | null
   readonly startedAt: Date
   /** The outcome of the run; null without a run. */
-  readonly outcome: Outcome | null
+  readonly outcome: StoredOutcome | null
   readonly hasErrors: boolean
   readonly attempt: number
   /** The stored detail of the run; null without a run, or when its result was deleted. */
@@ -66,19 +66,21 @@ export function tickOfSession(
   reported: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
 ): FinishedTick | null {
   const outcomes = Object.values(session.outcomes)
-  const known = outcomes.filter(({ isInconclusive }) => !isInconclusive)
-  const summary = summarizeTick(known.map(({ outcome }) => outcome))
+  const summary = summarizeTick(locationResults(session).map(({ outcome }) => outcome))
   if (summary === null) return null
   return {
     checkId: session.checkId,
     tickId: session.id,
     summary,
     outcomes: locationResults(session),
-    hasErrors: outcomes.some(({ hasErrors }) => hasErrors),
+    hasErrors: outcomes.some(({ hasErrors, isInconclusive }) => hasErrors && !isInconclusive),
     isParallel: session.locations.length > 1,
     ...reported,
   }
 }
 
+/** What the locations found that could see. */
 export const locationResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): LocationResult[] =>
-  Object.entries(outcomes).map(([location, { outcome }]) => ({ location, outcome }))
+  Object.entries(outcomes).flatMap(([location, { outcome, isInconclusive }]) =>
+    isInconclusive || outcome === 'unknown' ? [] : [{ location, outcome }],
+  )
