@@ -5,6 +5,7 @@ import type { LogLevel } from '#kernel'
 import {
   SettingReader,
   absolutePath,
+  anchorRows,
   integer,
   matching,
   oneOf,
@@ -101,6 +102,7 @@ export const agentSettingRows = {
     false,
     truth,
   ),
+  ...anchorRows,
   ...dependencySettingRows,
   EXTERNAL_OBSERVABILITY: row(
     'Whether a crash of the agent is reported to the service, without anything of checks: on or off.',

@@ -4,7 +4,15 @@ import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, Agen
 import { createEgress } from '#egress'
 import { Activity, SystemClock, backoffMs, backoffPolicies, randomId } from '#kernel'
 import type { Log, ServiceClock } from '#kernel'
-import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#runner-host'
+import {
+  ScriptSandbox,
+  createApiScripts,
+  createMachineRuntimes,
+  createSight,
+  findEncoder,
+  probeCapabilities,
+} from '#runner-host'
+import type { BlindTime } from '#runner-host'
 import { NetworkEvidence } from '#probes'
 import { countedRuns, createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
@@ -19,6 +27,8 @@ import type { AgentSettings } from './settings.ts'
 import { egressRules, permittedCapabilities, scriptsForbidden, withPolicy } from './policy/local-policy.ts'
 
 const goodbyeMs = 5_000
+/** Anchors that are named to the service. */
+const maxSilent = 20
 
 /** Why an agent cannot work, in a sentence that says what to change. */
 export class AgentProblem extends Error {}
@@ -225,6 +235,7 @@ class Agent {
       sayHello: async () => void (await this.#sayHello()),
       policy: () => this.#policy,
     })
+    const sight = createSight(this.#settings, clock)
     const claim: typeof port.claim = async (request) =>
       (await port.claim(request)).map((task) => withPolicy(policy, task))
     const runner = createRunner({
@@ -248,14 +259,16 @@ class Agent {
       stopGraceMs: stopGraceSeconds * 1_000,
       returnsUnfinished: true,
       renewEveryMs: this.#policy.renewEveryMs,
+      ...(sight && { sight }),
     })
     this.#load = () => runner.load().running
     this.#abandon = () => runner.abandon()
     void clock.standstill.run(clock, this.#signal)
     void this.#runtimes.keepInstalled(policy.scripts ? (runtimes ?? []) : [])
     const reporting = this.#reportHealth()
+    const watching = sight?.watch((time) => this.#tellBlind(time), this.#signal)
     await runner.run(this.#signal)
-    await Promise.all([reporting, scripts.close()])
+    await Promise.all([reporting, watching, scripts.close()])
   }
 
   /** Tells the server now and then what is under way, and what this machine can do when that changed. */
@@ -267,6 +280,11 @@ class Agent {
         this.#log.debug({ error: String(error) }, 'The health of this agent could not be reported'),
       )
     }
+  }
+
+  async #tellBlind({ since, until, silent }: BlindTime): Promise<void> {
+    const body = { running: this.#load(), blind: { since, until, silent: silent.slice(0, maxSilent) } }
+    await this.#client.call<AgentHealthNoted>({ path: agentPaths.health, body })
   }
 
   async #tellHealth(): Promise<void> {

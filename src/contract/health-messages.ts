@@ -15,6 +15,13 @@ export const healthMessages = {
   RUNS_RELIABLE: 'Runs produce reliable results.',
   RUNS_INCONCLUSIVE:
     'In the last 5 minutes {inconclusive} runs were inconclusive and {returned} were requeued: the service does not get enough CPU time on this machine.',
+  ANCHORS_OFF: 'This process does not verify whether its machine reaches its network.',
+  ANCHORS_ANSWER: '{counted} of {count} anchors have answered since the start.',
+  ANCHORS_NEVER:
+    'No anchor has answered since the start, so that runs that fail while this machine is cut off count as failures.',
+  ANCHORS_SILENT:
+    'This machine has been cut off from its network for {seconds} s: what it gets no answer to is unknown.',
+  ANCHOR_SILENT: 'No answer from {anchor}.',
   RUNTIMES_UNUSED: 'This process does not run scripts.',
   RUNTIME_STATE: 'Runtime {runtime}: {progress}.',
   RUNTIME_FAILED: 'Runtime {runtime} cannot be used: {reason}. See the log for details.',

@@ -128,7 +128,9 @@ async function othersOf(db: Queryable, result: AnyResult, names: Names): Promise
   const results = await listResultsOfSession(db, session)
   return results
     .filter((other) => other.resultType === 'FINAL' && other.location !== result.location)
-    .map(({ location, outcome, error }) => ({ location: displayedLocation(location, names), outcome, error }))
+    .flatMap(({ location, outcome, error }) =>
+      outcome === 'unknown' ? [] : [{ location: displayedLocation(location, names), outcome, error }],
+    )
 }
 
 async function hostEvidence(
@@ -154,7 +156,7 @@ const storedRun = (row: AnyResult, names: Names): StoredRun => ({
   checkType: row.checkType,
   startedAt: row.startedAt ?? row.createdAt,
   location: displayedLocation(row.location, names),
-  outcome: row.outcome ?? 'failed',
+  outcome: row.outcome === null || row.outcome === 'unknown' ? 'failed' : row.outcome,
   hasErrors: row.hasErrors,
   attempt: isTestResult(row) ? row.attempts : row.attempt,
   responseTimeMs: row.responseTimeMs ?? 0,

@@ -65,7 +65,7 @@ const activeMs = ({ responseTimeMs, startedAt, stoppedAt }: ReturnQuestion['obse
   Math.max(responseTimeMs, stoppedAt - startedAt - lostMs)
 
 /** The basis of each reason for the outcome; an outcome is as reliable as the best of them. */
-function evidenceOf(question: ReturnQuestion): Evidence[] {
+export function evidenceOf(question: Omit<ReturnQuestion, 'standstill'>): Evidence[] {
   const { verdict, observation } = question
   const reasons = verdict.reasons.filter(({ kind, outcome }) => outcome === verdict.outcome && kind !== 'assertion')
   const assertions = verdict.outcome === 'failed' ? verdict.assertions.filter(({ passed }) => !passed) : []
@@ -75,7 +75,10 @@ function evidenceOf(question: ReturnQuestion): Evidence[] {
   ]
 }
 
-function evidenceOfReason({ kind }: VerdictReason, { observation, task }: ReturnQuestion): Evidence {
+function evidenceOfReason(
+  { kind }: VerdictReason,
+  { observation, task }: Pick<ReturnQuestion, 'observation' | 'task'>,
+): Evidence {
   const { failure, responseTimeMs } = observation
   if (failure !== null) return { of: evidenceOfFailure(failure) }
   const limit = kind === 'max-response-time' ? task.limits.maxResponseTime : task.limits.degradedResponseTime

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { decideObservation } from './decide-observation.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 26, 12, minute))
-const office = { queue: 'private:a:office', name: 'Office Berlin', since: at(48) }
-const depot = { queue: 'private:a:depot', name: 'Depot', since: at(30) }
+const office = {
+  queue: 'private:a:office',
+  name: 'Office Berlin',
+  since: at(48),
+  reason: 'NO_AGENT' as 'NO_AGENT' | 'BLIND',
+}
+const depot = { queue: 'private:a:depot', name: 'Depot', since: at(30), reason: 'NO_AGENT' as 'NO_AGENT' | 'BLIND' }
 const unservedAt = (...places: (typeof office)[]) => new Map(places.map((place) => [place.queue, place]))
 const check = (...queues: string[]) => ({ checkId: 'c', queues })
 
@@ -24,4 +29,13 @@ test.each([
   ['it has no location, as heartbeats', check(), [office, depot]],
 ])('a check is judged by its runs when %s', (_when, planned, unserved) => {
   expect(decideObservation(planned, unservedAt(...unserved))).toBeNull()
+})
+
+test('nobody sees how a check does while one of its locations is blind and the others are not served', () => {
+  const blind = { ...office, reason: 'BLIND' as const }
+  expect(decideObservation(check(depot.queue, office.queue), unservedAt(blind, depot))).toEqual({
+    reason: 'BLIND',
+    since: office.since,
+    places: [depot, blind],
+  })
 })

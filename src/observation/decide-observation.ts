@@ -1,9 +1,10 @@
-/** A location at which nobody runs checks now. */
+/** A location at which nobody runs checks now, or whose runner sees nothing. */
 export interface UnservedPlace {
   /** Of its runs. */
   readonly queue: string
   readonly name: string
   readonly since: Date
+  readonly reason: 'NO_AGENT' | 'BLIND'
 }
 
 /** A check that runs by itself, with the queues of the locations in which it is to run. */
@@ -12,17 +13,17 @@ export interface PlannedCheck {
   readonly queues: readonly string[]
 }
 
-/** Why nobody runs a check, and since when. */
+/** Why nobody knows how a check does, and since when. `BLIND`: at least one of its locations is. */
 export interface Unobserved {
-  readonly reason: 'NO_AGENT'
+  readonly reason: 'NO_AGENT' | 'BLIND'
   readonly since: Date
   /** In the order of the locations of the check. */
   readonly places: readonly UnservedPlace[]
 }
 
 /**
- * Whether nobody runs a check: it has locations, and each of them is unserved. It is unobserved since the last of them is.
- * Null: somebody runs it, or nobody is to. `unserved` is by queue.
+ * Whether nobody sees how a check does: it has locations, and each of them is unserved or blind. It is unobserved since the
+ * last of them is. Null: somebody sees it, or nobody is to. `unserved` is by queue.
  */
 export function decideObservation(
   { queues }: PlannedCheck,
@@ -30,5 +31,6 @@ export function decideObservation(
 ): Unobserved | null {
   const places = queues.flatMap((queue) => unserved.get(queue) ?? [])
   if (queues.length === 0 || places.length < queues.length) return null
-  return { reason: 'NO_AGENT', since: new Date(Math.max(...places.map(({ since }) => since.getTime()))), places }
+  const reason = places.some((place) => place.reason === 'BLIND') ? 'BLIND' : 'NO_AGENT'
+  return { reason, since: new Date(Math.max(...places.map(({ since }) => since.getTime()))), places }
 }

@@ -2,12 +2,14 @@ import { listUnservedSpans } from '#storage/agents'
 import { listServiceQueues } from '#storage/status-pages'
 import type { UnservedSpan } from '#storage/agents'
 import type { Queryable } from '#storage/database'
-import { intersect } from '#schedule'
+import { clip, intersect, union } from '#schedule'
 import type { Interval } from '#schedule'
 
-/** When nobody ran any of the checks that open incidents of a service. */
+/** When nobody ran any of the checks that open incidents of a service, or nobody saw what they found. */
 export interface UnobservedTimes {
   readonly times: readonly Interval[]
+  /** Those of them in which this service did not run: whether an incident lasted is not known then. */
+  readonly absences: readonly Interval[]
   /** Whether nobody does now. */
   readonly isNow: boolean
 }
@@ -25,19 +27,27 @@ export async function findUnobservedTimes(
   const spans = await listUnservedSpans(db, accountId, new Date(window.startMs))
   if (spans.length === 0) return new Map()
   const unserved = Map.groupBy(spans, ({ queue }) => queue)
+  const absences = clip((unserved.get(null) ?? []).map(intervalWithin(window)), window)
   const services = await listServiceQueues(db, accountId)
-  const found = services.map(({ serviceId, queues }) => [serviceId, timesOf(queues, unserved, window)] as const)
+  const found = services.map(
+    ({ serviceId, queues }) => [serviceId, timesOf(queues, unserved, { window, absences })] as const,
+  )
   return new Map(found.filter(([, { times, isNow }]) => isNow || times.length > 0))
 }
 
 function timesOf(
   queues: readonly string[],
-  unserved: ReadonlyMap<string, readonly UnservedSpan[]>,
-  window: Interval,
+  unserved: ReadonlyMap<string | null, readonly UnservedSpan[]>,
+  { window, absences }: { readonly window: Interval; readonly absences: readonly Interval[] },
 ): UnobservedTimes {
   const spansOf = queues.map((queue) => unserved.get(queue) ?? [])
+  const times = spansOf.reduce<Interval[]>(
+    (left, spans) => intersect(left, spans.map(intervalWithin(window))),
+    [window],
+  )
   return {
-    times: spansOf.reduce<Interval[]>((times, spans) => intersect(times, spans.map(intervalWithin(window))), [window]),
+    times: union([...times, ...absences]),
+    absences,
     isNow: spansOf.every((spans) => spans.some(({ until }) => until === null)),
   }
 }

@@ -2,7 +2,7 @@
 // its time limit, and the egress. Returns the observation with timings, or its failure.
 export { largeBodies } from './http/large-bodies.ts'
 export { NetworkEvidence } from './network-evidence/network-evidence.ts'
-export { pingPermission } from './icmp/index.ts'
+export { answersEcho, pingPermission } from './icmp/index.ts'
 export type { PingPermission } from './icmp/index.ts'
 export type { Probe, ProbeTask, ProbeTools, ProgressListener, RunFiles } from './probe.ts'
 export { observe } from './probes.ts'

@@ -1,5 +1,8 @@
 // This machine, for the programs that run checks on it: settings from its environment, the sandbox of scripts, installed
-// runtimes, and what it is capable of. Takes settings. Returns tools of runs, and facts.
+// runtimes, whether it sees anything, and what it is capable of. Takes settings. Returns tools of runs, and facts.
+export { anchorRows, createSight } from './anchors/create-sight.ts'
+export { Sight } from './anchors/sight.ts'
+export type { BlindTime, SightState } from './anchors/sight.ts'
 export { createApiScripts } from './create-api-scripts.ts'
 export type { MachineScripts } from './create-api-scripts.ts'
 export { createMachineRuntimes } from './create-machine-runtimes.ts'

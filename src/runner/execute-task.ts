@@ -8,10 +8,12 @@ import { concludeRun } from './conclude-run.ts'
 import type { Evaluators } from './evaluators.ts'
 import { reportOf, reportOrReturn } from './report-or-return.ts'
 import type { Scrubbers } from './scrub/scrubbers.ts'
+import type { RunnerSight } from './runner-options.ts'
 import { OwnRunFiles } from './run-files.ts'
 import type { OpenBundle } from './run-files.ts'
 import { storeFiles } from './store-files.ts'
 import type { StoreFiles } from './store-files.ts'
+import { unlessBlind } from './unless-blind.ts'
 
 export interface RunTime {
   readonly clock: ServiceClock
@@ -23,6 +25,7 @@ export interface RunTime {
   readonly openBundle?: OpenBundle
   /** Called when the target has answered or failed, and what follows is work of this machine. */
   readonly onAnswer?: () => void
+  readonly sight?: RunnerSight
 }
 
 /**
@@ -35,7 +38,7 @@ export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody' | 'runFiles'>,
   evaluators: Evaluators,
-  { clock, storeFiles: store = keepsNone, openBundle = hasNone, onAnswer, scrubbers }: RunTime,
+  { clock, storeFiles: store = keepsNone, openBundle = hasNone, onAnswer, scrubbers, sight }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const { standstill } = clock
   const startedAt = clock.now()
@@ -55,7 +58,8 @@ export async function executeTask(
     const [updated, plain] = afterRun(task, observed)
     const observation = await storeFiles(updated, plain, { store, scrubbers, now: () => clock.now() })
     const conclusion = await evaluators.conclude(updated, observation)
-    return conclusion && reportOrReturn(task, conclusion, standstill.between(begin, end))
+    if (conclusion === null) return null
+    return await unlessBlind(task, reportOrReturn(task, conclusion, standstill.between(begin, end)), sight)
   } catch (error) {
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, clock.now()))
   } finally {

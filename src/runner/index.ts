@@ -3,5 +3,5 @@
 // whose evaluation may be expensive are evaluated in separate processes.
 export { countedRuns } from './counted-runs.ts'
 export { createRunner } from './runner.ts'
-export type { Runner, RunnerOptions } from './runner-options.ts'
+export type { Runner, RunnerOptions, RunnerSight } from './runner-options.ts'
 export { copyPrivately } from './scrub/private-copy.ts'

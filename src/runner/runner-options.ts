@@ -2,6 +2,15 @@ import type { RunnerPort } from '#contract'
 import type { Log, ServiceClock } from '#kernel'
 import type { ProbeTools } from '#probes'
 
+/** Whether a runner can see anything; absent where that is not asked. */
+export interface RunnerSight {
+  /**
+   * What did not answer, in words, when a failure of this host since then (epoch milliseconds) says nothing about it; null
+   * when the runner saw. `host` is null when it is not known.
+   */
+  whyBlind(host: string | null, startedAt: number): Promise<readonly string[] | null>
+}
+
 export interface RunnerOptions {
   readonly port: RunnerPort
   readonly runnerId: string
@@ -12,6 +21,7 @@ export interface RunnerOptions {
   readonly tools: Omit<ProbeTools, 'clock' | 'signal' | 'largeBody' | 'progress' | 'runFiles'>
   readonly clock: ServiceClock
   readonly log: Log
+  readonly sight?: RunnerSight
   /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
   readonly stopGraceMs?: number
   /** Whether runs that have not ended by then are returned to the queue instead of being left to their leases. */

@@ -163,10 +163,11 @@ class ClaimingRunner implements Runner {
   }
 
   #start(task: RunTask): void {
-    const { clock, port } = this.#options
+    const { clock, port, sight } = this.#options
     this.#places.enter(task)
     const time = {
       clock,
+      ...(sight && { sight }),
       scrubbers: this.#scrubbers,
       storeFiles: (artifacts: readonly ObservedArtifact[]) => port.storeArtifacts(this.#leaseOf(task), artifacts),
       openBundle: (id: string) => port.openBundle?.(this.#leaseOf(task), id) ?? hasNone(id),

@@ -2,7 +2,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Log, ServiceClock, Signal } from '#kernel'
 import type { PageLanguages } from '#page-texts'
-import type { ScriptSandbox } from '#runner-host'
+import type { ScriptSandbox, Sight } from '#runner-host'
 import type { Runtimes } from '#scripting'
 import type { SeenAgents, WaitingClaims } from '#api'
 import type { EventLoopWatch } from './metrics/event-loop-watch.ts'
@@ -34,6 +34,8 @@ export interface Parts {
   readonly activity: ServiceActivity
   readonly runProblems: RunProblems
   readonly timekeeper: Timekeeper
+  /** Null when it is turned off. */
+  readonly sight: Sight | null
   readonly eventLoop: EventLoopWatch
   readonly artifacts: ArtifactTools
   readonly resourceDirectory: ResourceDirectory

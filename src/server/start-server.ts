@@ -19,7 +19,7 @@ import { createEgress, ownAddresses } from '#egress'
 import { clientDocumentReader } from './client-documents.ts'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
-import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
+import { ScriptSandbox, createMachineRuntimes, createSight } from '#runner-host'
 import { dashboardRenderer, mountPublicPages, PageDomains, prose, writeIncidentPage, writePreview } from '#pages'
 import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
@@ -176,6 +176,7 @@ function createParts(given: GivenParts): Parts {
     runProblems: new RunProblems(),
     resourceDirectory: new ResourceDirectory(settings, log),
     timekeeper: timekeeperOf(given),
+    sight: createSight(settings, clock),
     eventLoop: new EventLoopWatch(clock),
     runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, { clock, log, signal }) : null,
     sandbox: new ScriptSandbox(settings, ownEndpoints(port, settings.databaseUrl), { clock, log }),

@@ -2,6 +2,7 @@ import { createEgress } from '#egress'
 import { Signal } from '#kernel'
 import type { MachineScripts } from '#runner-host'
 import { createBuiltInRunner } from './runner/built-in-runner.ts'
+import { watchSight } from './runner/watch-sight.ts'
 import { explorePromptWith } from './runner/explore-prompt-with.ts'
 import { analystLoop } from './loops/analyst.ts'
 import { artifactLoop } from './loops/artifacts.ts'
@@ -11,7 +12,13 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
-import { linkMailerLoop, locationMailerLoop, readerMailerLoop, reportMailerLoop } from './loops/mail-loops.ts'
+import {
+  blindMailerLoop,
+  linkMailerLoop,
+  locationMailerLoop,
+  readerMailerLoop,
+  reportMailerLoop,
+} from './loops/mail-loops.ts'
 import { otlpExporterLoop, otlpReceiver } from './loops/otlp-exporter.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
@@ -59,7 +66,8 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
   if (does('scheduler')) {
     const { retentionDays, rollupRetentionDays } = settings
-    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
+    const sees = parts.sight === null ? undefined : () => parts.sight?.sees() ?? Promise.resolve(true)
+    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays, sees }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
     loops.push([deploymentLoop(deploymentTools(parts)), wakeUps.deployments])
     loops.push([pageFeedLoop({ store, clock, fetchFeed: feedReader(egress, parts) }), new Signal()])
@@ -90,6 +98,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
       runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: parts.firstShare() }),
     ),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
+    watchSight(parts),
     parts.runtimes?.keepInstalled(settings.runtimes ?? []),
   ])
   await Promise.all(unlisten.map((end) => end()))
@@ -99,6 +108,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
 /** The loops of mails that wait in tables, with what announces them. */
 const mailers = [
   [locationMailerLoop, 'location_mails'],
+  [blindMailerLoop, 'location_mails'],
   [linkMailerLoop, 'link_mails'],
   [reportMailerLoop, 'report_mails'],
   [readerMailerLoop, 'reader_mails'],

@@ -88,6 +88,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       ...(dataDir !== undefined && { BELFRY_DATA_DIR: dataDir }),
       BELFRY_INITIAL_API_KEY: journeyKey,
       // A runtime is installed once for all tests, and by those that need one.
+      BELFRY_ANCHORS: 'off',
       BELFRY_RUNTIMES: 'off',
       // Built once for all journeys of the interface, which turn it on.
       BELFRY_INTERFACE: 'false',

@@ -48,6 +48,7 @@ export class TestAgent {
       API_KEY: key,
       AGENT_HEALTH_PORT: '0',
       BELFRY_DATA_DIR: dataDir,
+      BELFRY_ANCHORS: 'off',
       BELFRY_RUNTIMES: 'off',
       JOB_CONCURRENCY: '10',
     })

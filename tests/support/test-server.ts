@@ -153,6 +153,7 @@ export class TestServer {
       BELFRY_DATA_DIR: this.dataDir,
       BELFRY_SECRET_KEY: testSecretKey,
       BELFRY_INITIAL_API_KEY: this.key,
+      BELFRY_ANCHORS: 'off',
       BELFRY_RUNTIMES: 'off',
       BELFRY_INTERFACE: 'false',
       BELFRY_REQUEST_LIMIT: '1000000',

@@ -83,6 +83,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'public_location_keys',
     'agent_locations',
     'unserved_spans',
+    'blind_times',
+    'blind_mails',
   ],
   Alerting: [
     'alert_channels',
@@ -150,5 +152,13 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'subscriber_mails',
   ],
   Dashboards: ['dashboards', 'dashboard_keys', 'dashboard_incidents', 'dashboard_incident_updates'],
-  'The installation': ['installation', 'counters', 'rate_windows', 'service_time', 'schema_migration'],
+  'The installation': [
+    'installation',
+    'counters',
+    'rate_windows',
+    'service_time',
+    'service_absences',
+    'outgoing_heartbeats',
+    'schema_migration',
+  ],
 }

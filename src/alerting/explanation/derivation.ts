@@ -1,4 +1,4 @@
-import type { AlertSettings, ChannelType, Outcome, RetryStrategy, SettingSource } from '#contract'
+import type { AlertSettings, ChannelType, RetryStrategy, SettingSource, StoredOutcome } from '#contract'
 import type { AlertEvent, AlertState } from '../alert-state.ts'
 import type { Silence } from '../current-silence.ts'
 import type { Subscription } from '../plan.ts'
@@ -8,11 +8,10 @@ import type { TickSummary } from '../summarize-tick.ts'
 export interface DerivedLocation {
   /** The name of the queue. */
   readonly location: string
-  readonly outcome: Outcome
+  /** `unknown`: nothing was learned about the target; it does not count. */
+  readonly outcome: StoredOutcome
   readonly resultId?: string
   readonly attempts?: number
-  /** Nothing was learned about the target; it does not count. */
-  readonly isInconclusive?: true
 }
 
 /** The tick that was decided about. */

@@ -45,7 +45,7 @@ describe('the sentences of a decision', () => {
     const shared = { enabled: true, percentage: 70 } as const
     const settings = { ...defaultAlertSettings, parallelRunFailureThreshold: shared }
     const [first, ...others] = derivation.tick.locations
-    const lost = { location: '9', outcome: 'failed', isInconclusive: true } as const
+    const lost = { location: '9', outcome: 'unknown' } as const
     const locations = [...(first ? [{ ...first, attempts: 3 }] : []), ...others, lost]
     expect(
       textsOf({

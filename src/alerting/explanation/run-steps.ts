@@ -17,7 +17,7 @@ const pingCodes = {
 
 function outcomeIn(tick: DerivedTick, nameOf: (queue: string) => string): Step {
   const { outcome, totalLocations: total, failingLocations, degradedLocations } = tick
-  const named = tick.locations.filter((one) => !one.isInconclusive && one.outcome === outcome)
+  const named = tick.locations.filter((one) => one.outcome === outcome)
   const locations = named.map(({ location }) => nameOf(location)).join(', ')
   if (total === 1) return step(codesOfOne[outcome], { location: locations })
   if (outcome === 'passed') return step('EXPLAIN_PASSED_IN', { total })
@@ -34,7 +34,7 @@ const codesOfOne = {
 
 /** Where nothing was learned about the target. */
 export const inconclusive: StepMaker = ({ derivation: { tick }, locationName }) => {
-  const unknown = tick.locations.filter(({ isInconclusive }) => isInconclusive)
+  const unknown = tick.locations.filter((one) => one.outcome === 'unknown')
   if (unknown.length === 0) return []
   return [step('EXPLAIN_INCONCLUSIVE', { locations: unknown.map(({ location }) => locationName(location)).join(', ') })]
 }

@@ -16,11 +16,12 @@ import {
   agentPolicy,
   lacksOf,
 } from '#contract'
-import type { AgentReport, RunReport, RunnerPort, StoredArtifact, RateLimit } from '#contract'
+import type { AgentHealth, AgentReport, RunReport, RunnerPort, StoredArtifact, RateLimit } from '#contract'
 import {
   PreparedChecks,
   claimAgentRuns,
   heldAgentRuns,
+  noteBlind,
   noteEndedAgent,
   renewAgentRuns,
   repeatAgentClaim,
@@ -108,11 +109,12 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
     },
     [agentPaths.giveBack]: (caller, request) => giveBack(routes, caller, request),
     [agentPaths.health]: async (caller, request) => {
-      const { running, capabilities } = readMessage(AgentHealthSchema, request)
+      const { running, capabilities, blind } = readMessage(AgentHealthSchema, request)
       const agent = { queue: caller.holder.queue, id: caller.agentId }
       await noteReturn(routes, caller, running)
       routes.seen.note(agent, running)
       if (capabilities) await saveAgentCapabilities(routes.store.db, agent, capabilities)
+      if (blind) await noteBlindAgent(routes, caller, blind)
       return { policy: agentPolicy }
     },
     [agentPaths.goodbye]: async ({ grant: { accountId, locationId }, holder: { queue }, agentId: id }) => {
@@ -129,6 +131,19 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
     acceptReports(reports)
     reports.route(agentRoute(routes, 'POST', agentPaths.report, (caller, request) => report(routes, caller, request)))
   })
+}
+
+/** An agent cannot be blind in the future, and is one runner of its location. */
+async function noteBlindAgent(
+  { store, clock }: AgentRoutes,
+  { grant, holder: { queue }, agentId: runnerId }: AgentCaller,
+  { since, until, silent }: NonNullable<AgentHealth['blind']>,
+): Promise<void> {
+  const nowMs = clock.now()
+  const { accountId, locationId, name: locationName } = grant
+  const runner = { runnerId, queues: [queue], accountId, locationId, locationName, isService: false }
+  const spell = { since: Math.min(since, nowMs), until: until === null ? null : Math.min(until, nowMs), silent }
+  await noteBlind(store, runner, spell, nowMs)
 }
 
 /** Crash reports of the agents of one location. */

@@ -131,6 +131,14 @@ export const AgentHealthSchema = Type.Object({
   running: Places(),
   /** Absent: unchanged. */
   capabilities: Type.Optional(AgentCapabilitiesSchema),
+  /** A time in which the agent reached none of its anchors; `until` is null while it lasts. Older servers ignore it. */
+  blind: Type.Optional(
+    Type.Object({
+      since: Instant(),
+      until: Nullable(Instant()),
+      silent: Type.Array(ShortText(), { maxItems: 20 }),
+    }),
+  ),
 })
 export type AgentHealth = Static<typeof AgentHealthSchema>
 

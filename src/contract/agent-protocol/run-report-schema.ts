@@ -84,4 +84,5 @@ export const AgentReportSchema = Type.Object({
   files: Type.Optional(Type.Array(ReportedFileSchema, { maxItems: 50 })),
   learned: Type.Optional(LearnedScriptSchema),
   isInconclusive: Type.Optional(Type.Literal(true)),
+  isBlind: Type.Optional(Type.Literal(true)),
 })

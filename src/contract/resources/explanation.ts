@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { alertChannelTypes } from '../channel-types/index.ts'
 import { alertTypes, silenceReasons } from '../runs/alert.ts'
+import { storedOutcomes } from '../runs/verdict.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 import { settingSources } from './effective-settings.ts'
 
@@ -13,7 +14,6 @@ const ExplanationStepSchema = Type.Object({
 export type ExplanationStep = Static<typeof ExplanationStepSchema>
 
 const statuses = ['PASSING', 'DEGRADED', 'FAILING'] as const
-const outcomes = ['passed', 'degraded', 'failed'] as const
 
 /** A change of state or a decision about notifications, and how it came about. */
 export const AlertDecisionSchema = Type.Object({
@@ -39,9 +39,8 @@ export const AlertDecisionSchema = Type.Object({
   runs: Type.Array(
     Type.Object({
       location: Type.String(),
-      outcome: OneOf(outcomes),
+      outcome: OneOf(storedOutcomes, { description: '`unknown`: nothing was learned about the target.' }),
       attempts: Type.Integer(),
-      isInconclusive: Type.Boolean({ description: 'Whether nothing was learned about the target.' }),
       checkResultId: Nullable(Type.String()),
     }),
     { description: 'The run that was decided about, by location. Empty for heartbeats.' },

@@ -3,7 +3,10 @@ import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
 const NotRunningSchema = Type.Object({
-  reason: OneOf(['NO_AGENT'], { description: 'No agent is connected in any location of the check.' }),
+  reason: OneOf(['NO_AGENT', 'BLIND'], {
+    description:
+      'NO_AGENT: no agent is connected in any location of the check. BLIND: the runner of a location does not reach its own network, so that what it found last is unknown.',
+  }),
   since: DateTime(),
   locations: Type.Array(Type.String(), { description: 'The names of the locations.' }),
 })

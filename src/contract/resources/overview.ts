@@ -114,7 +114,7 @@ export type OverviewResource = Static<typeof OverviewSchema>
 /** The last runs of one check, the oldest first. A run in several locations counts once: the worst outcome. */
 const CheckTicksSchema = Type.Object({
   checkId: Type.String(),
-  outcomes: Type.String({ description: 'A letter for each run: P passed, D degraded, F failed.' }),
+  outcomes: Type.String({ description: 'A letter for each run: P passed, D degraded, F failed, U unknown.' }),
   responseTimes: Type.Array(Type.Integer({ description: 'Milliseconds, of the slowest location.' })),
   startedAt: Nullable(DateTime({ description: 'When the oldest of them began.' })),
   limit: Nullable(Type.Number({ description: 'The response time that fails the check.' })),

@@ -58,7 +58,7 @@ const locationFields = {
 export const WrittenPrivateLocationSchema = Type.Object(locationFields)
 export type WrittenPrivateLocation = Static<typeof WrittenPrivateLocationSchema>
 
-export const locationEvents = ['UNAVAILABLE', 'AVAILABLE', 'UNASSIGNED', 'RUNS_DROPPED'] as const
+export const locationEvents = ['UNAVAILABLE', 'AVAILABLE', 'UNASSIGNED', 'RUNS_DROPPED', 'BLIND', 'SEEING'] as const
 export type LocationEvent = (typeof locationEvents)[number]
 /** Those of which owners and admins get a mail. */
 export type MailedLocationEvent = Extract<LocationEvent, 'UNAVAILABLE' | 'AVAILABLE'>

@@ -24,10 +24,12 @@ export interface RunReport {
   /** A script to store with the check, unless its prompt or its script has changed since. */
   readonly learned?: LearnedScript
   /**
-   * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the
-   * state of the check nor its metrics.
+   * With `isRunnerError`: the run was returned to the queue too often, or its runner was blind. Its result is stored as
+   * unknown, and changes neither the state of the check nor its metrics.
    */
   readonly isInconclusive?: true
+  /** With `isInconclusive`: its runner was blind, and not the machine too slow. */
+  readonly isBlind?: true
 }
 
 /**

@@ -2,6 +2,9 @@ import type { Assertion } from '../resources/assertion.ts'
 
 export const outcomes = ['passed', 'degraded', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
+export const storedOutcomes = [...outcomes, 'unknown'] as const
+/** The outcome of a stored run; `unknown`: its runner learned nothing about the target, and its error says why. */
+export type StoredOutcome = (typeof storedOutcomes)[number]
 
 export const reasonKinds = [
   'failure',

@@ -60,12 +60,12 @@ function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
 const withoutNote = (state: AlertState): AlertState =>
   state.acknowledgement ? { ...state, acknowledgement: { ...state.acknowledgement, note: null } } : state
 
-const tickOf = ({ tickId, summary, outcomes, isParallel, result }: FinishedTick): Derivation['tick'] => ({
+const tickOf = ({ tickId, summary, outcomes, unknown = [], isParallel, result }: FinishedTick): Derivation['tick'] => ({
   ...summary,
   id: tickId,
   resultId: result.id,
   isParallel,
-  locations: outcomes,
+  locations: [...outcomes, ...unknown],
 })
 
 function retriesOf({ own, group, check }: EffectiveCheck): Pick<Derivation, 'retries'> {

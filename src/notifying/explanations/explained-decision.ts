@@ -66,11 +66,10 @@ function channelsOf(derivation: Derivation, verdict: Verdict, names: Names): Ale
 }
 
 const runsOf = ({ tick }: Derivation, nameOf: (queue: string) => string): AlertDecisionResource['runs'] =>
-  tick.locations.map(({ location, outcome, attempts = 1, isInconclusive = false, resultId = null }) => ({
+  tick.locations.map(({ location, outcome, attempts = 1, resultId = null }) => ({
     location: nameOf(location),
     outcome,
     attempts,
-    isInconclusive,
     checkResultId: resultId,
   }))
 

@@ -1,6 +1,6 @@
 import { summarizeTick } from '#alerting'
 import type { DerivedLocation, TickSummary } from '#alerting'
-import type { Outcome } from '#contract'
+import type { Outcome, StoredOutcome } from '#contract'
 import { writeReason } from '#contract/reasons'
 import type { CheckResultRow, CheckSessionRow } from '#storage/runs'
 
@@ -14,7 +14,7 @@ export interface ReportedResult {
   readonly statusText: string | null
   readonly startedAt: Date
   /** The outcome of the run; null without a run. */
-  readonly outcome: Outcome | null
+  readonly outcome: StoredOutcome | null
   readonly hasErrors: boolean
   readonly attempt: number
   /** The stored detail of the run; null without a run, or when its result was deleted. */
@@ -33,7 +33,7 @@ export const runOfResult = ({ outcome, hasErrors, attempt, detail }: CheckResult
 })
 
 /** `location` is the name of the queue. */
-export type LocationResult = DerivedLocation
+export type LocationResult = DerivedLocation & { readonly outcome: Outcome }
 
 /** A finished tick: a session, or a ping or missed ping of a heartbeat. */
 export interface FinishedTick {
@@ -43,6 +43,8 @@ export interface FinishedTick {
   readonly summary: TickSummary
   /** The outcome of each location; empty when unknown. */
   readonly outcomes: readonly LocationResult[]
+  /** The locations that learned nothing; absent for heartbeats. */
+  readonly unknown?: readonly DerivedLocation[]
   readonly hasErrors: boolean
   readonly isParallel: boolean
   readonly result: ReportedResult
@@ -63,25 +65,28 @@ export function tickOfSession(
   reported: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
 ): FinishedTick | null {
   const outcomes = Object.values(session.outcomes)
-  const known = outcomes.filter(({ isInconclusive }) => !isInconclusive)
-  const summary = summarizeTick(known.map(({ outcome }) => outcome))
+  const summary = summarizeTick(locationResults(session).map(({ outcome }) => outcome))
   if (summary === null) return null
   return {
     checkId: session.checkId,
     tickId: session.id,
     summary,
     outcomes: locationResults(session),
-    hasErrors: outcomes.some(({ hasErrors }) => hasErrors),
+    unknown: unknownResults(session),
+    hasErrors: outcomes.some(({ hasErrors, isInconclusive }) => hasErrors && !isInconclusive),
     isParallel: session.locations.length > 1,
     ...reported,
   }
 }
 
+/** What the locations found that could see. */
 export const locationResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): LocationResult[] =>
-  Object.entries(outcomes).map(([location, { outcome, resultId, attempts, isInconclusive }]) => ({
-    location,
-    outcome,
-    resultId,
-    attempts,
-    ...(isInconclusive && { isInconclusive }),
-  }))
+  Object.entries(outcomes).flatMap(([location, { outcome, resultId, attempts, isInconclusive }]) =>
+    isInconclusive || outcome === 'unknown' ? [] : [{ location, outcome, resultId, attempts }],
+  )
+
+/** The locations that learned nothing about the target. */
+const unknownResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): DerivedLocation[] =>
+  Object.entries(outcomes).flatMap(([location, { outcome, resultId, attempts, isInconclusive }]) =>
+    isInconclusive || outcome === 'unknown' ? [{ location, outcome: 'unknown', resultId, attempts }] : [],
+  )

@@ -50,6 +50,18 @@ async function ping(
   return watch.inTurn(request, resolved, { at, errorOf: silence }, deadline)
 }
 
+/** Whether an echo reply of a host arrives before the deadline; false also where this machine may send no requests. */
+export async function answersEcho(
+  host: string,
+  { resolve }: Pick<ProbeTools['egress'], 'resolve'>,
+  deadline: Deadline,
+): Promise<boolean> {
+  const resolved = await resolve(host, undefined, deadline)
+  if (resolved.failure) return false
+  const outcome = await send({ ...canonical(resolved.address), pingCount: 1 }, deadline)
+  return outcome.failure === null && outcome.packets.some(({ success }) => success)
+}
+
 /** Why an address counts as not reached: no packet came back from it. */
 function silence(outcome: IcmpAnswer | Failed): string | null {
   if ('failure' in outcome) return outcome.failure.code

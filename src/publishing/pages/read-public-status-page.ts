@@ -109,7 +109,7 @@ export function stateOfPage({ incidents, maintenances, services }: PageEvents, f
   return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }
 
-const alwaysObserved: UnobservedTimes = { times: [], isNow: false }
+const alwaysObserved: UnobservedTimes = { times: [], absences: [], isNow: false }
 
 /** By service. */
 type Unobserved = ReadonlyMap<string, UnobservedTimes>
@@ -128,7 +128,7 @@ function cardsOf(
   for (const placed of events.services.cards.flatMap((card) => card.services)) {
     const { id, name, description, showsHistory, createdAt } = placed
     if (services.has(id)) continue
-    const { times, isNow } = unobserved.get(id) ?? alwaysObserved
+    const { times, absences, isNow } = unobserved.get(id) ?? alwaysObserved
     const provider = followed.get(id)
     const of = {
       key: publicKey(id),
@@ -139,6 +139,7 @@ function cardsOf(
       isMonitored: !isNow && provider?.state !== 'UNKNOWN',
       provider: providerOf(provider),
       unobserved: [...times, ...(provider?.unknown ?? [])],
+      absences,
       incidents: incidentsOf.get(id) ?? [],
       maintenances: maintenancesOf.get(id) ?? [],
     }

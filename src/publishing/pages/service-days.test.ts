@@ -91,6 +91,18 @@ describe('the days of a service', () => {
     expect(uptimePercent).toBeCloseTo(100 * (1 - 0.5 / 88.5), 10)
   })
 
+  it('are neither up nor down while the service did not run, whatever incident was open', () => {
+    const off = { startMs: Date.parse('2026-03-02T06:00:00.000Z'), endMs: Date.parse('2026-03-02T18:00:00.000Z') }
+    const incidents = [incident('MAJOR', '2026-03-02T00:00:00.000Z', '2026-03-02T12:00:00.000Z')]
+    const { days: shown, uptimePercent } = service({ incidents, unobserved: [off], absences: [off] })
+    expect(shown.find(({ date }) => date === '2026-03-02')).toMatchObject({
+      state: 'MAJOR',
+      downtimeSeconds: 6 * 3_600,
+      unknownSeconds: 12 * 3_600,
+    })
+    expect(uptimePercent).toBeCloseTo(100 * (1 - 0.25 / 89), 10)
+  })
+
   it('have no data today when nobody has run the checks of a new service yet', () => {
     const createdAtMs = now - 3_600_000
     const { days: shown, uptimePercent } = service({ createdAtMs, unobserved: [{ startMs: createdAtMs, endMs: now }] })

@@ -21,6 +21,8 @@ export interface ServiceEvents extends Pick<
   readonly createdAtMs: number
   /** When nobody ran any of its checks. */
   readonly unobserved: readonly Interval[]
+  /** Those of them in which an incident may have been over before it was noticed: they are no downtime either. */
+  readonly absences?: readonly Interval[]
   readonly incidents: readonly ServiceIncident[]
   /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
   readonly maintenances: readonly ServiceMaintenance[]
@@ -46,7 +48,8 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const startMs = days[0]?.startMs ?? 0
   const window = { startMs, endMs: days.at(-1)?.endMs ?? startMs }
   const recorded = { startMs: Math.max(startMs, recordedSince(events)), endMs: window.endMs }
-  const history = { incidents, maintenances, unobserved: events.unobserved }
+  const known = subtract(incidents, events.absences ?? [])
+  const history = { incidents: known, maintenances, unobserved: events.unobserved }
   const unknownOn = byDay(unknownTime(history, recorded), days)
   const downOn = byDay(downtime(history, window), days)
   const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })

@@ -1,5 +1,5 @@
 import { descriptorOf, locationOfQueue } from '#contract'
-import type { CheckType, Outcome } from '#contract'
+import type { CheckType, StoredOutcome } from '#contract'
 import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage/runs'
 
 /** A run of an account: a result of a check, or one of a test session. */
@@ -23,7 +23,7 @@ export interface AssetRun {
   readonly checkType: CheckType
   readonly location: string
   readonly attempt: number
-  readonly outcome: Outcome
+  readonly outcome: StoredOutcome
   readonly hasErrors: boolean
   readonly responseTimeMs: number
   readonly startedAt: Date

@@ -14,20 +14,30 @@ type Expiring = HeartbeatContext & Pick<Store, 'encryption'>
 
 /**
  * Finds the heartbeats whose period and grace passed without a ping, and those with a run that did not end within its grace,
- * and records each as missed. Returns how many there were.
+ * and records each as missed. Returns how many there were. `sees` is asked whether pings can arrive at all, only when one is
+ * missed: while they cannot, none is.
  */
-export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
+export async function expireHeartbeats(
+  store: Store,
+  { sees = seesAlways, ...context }: HeartbeatContext & { readonly sees?: (() => Promise<boolean>) | undefined },
+  limit: number,
+): Promise<number> {
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, context.nowMs)) return 0
     const now = new Date(context.nowMs)
     const known = { ...context, encryption: store.encryption }
     const overdue = await lockOverdueTimers(tx, now, limit)
+    // The pings of those may be on their way to a service that is cut off.
+    if (overdue.length > 0 && !(await sees())) return 0
     await expireAll(tx, overdue, known, recordMissed)
     const late = await lockLateRuns(tx, now, limit)
+    if (late.length > 0 && !(await sees())) return overdue.length
     await expireAll(tx, late, known, recordLateRuns)
     return overdue.length + late.length
   })
 }
+
+const seesAlways = (): Promise<boolean> => Promise.resolve(true)
 
 async function expireAll(
   tx: Queryable,

@@ -21,6 +21,7 @@ import { notify } from '#storage/database'
 import type { LocationLifeRow } from '#storage/agents'
 import type { Queryable, Store } from '#storage/database'
 import { isReturning } from '../queue/keep-time.ts'
+import { endLostBlindTimes } from './note-blind.ts'
 import { noteLostAgents } from './served-locations.ts'
 
 type Location = Pick<LocationLifeRow, 'accountId' | 'id' | 'lastSeenAt'>
@@ -41,6 +42,7 @@ export async function watchLocations(store: Store, nowMs: number): Promise<numbe
   await deleteLocationEvents(store.db, new Date(nowMs - eventRetentionMs))
   await deleteUnservedSpans(store.db, new Date(nowMs - spanRetentionMs))
   await noteLostAgents(store, nowMs)
+  await endLostBlindTimes(store, nowMs)
   let changed = 0
   for (const location of await listLocationLives(store.db)) {
     const change = decideLocationChange(location, nowMs)

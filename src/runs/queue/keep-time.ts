@@ -6,6 +6,7 @@ import {
   moveServiceTime,
   excuseHeartbeats,
   excuseOpenRuns,
+  insertAbsence,
   postponeRuns,
   recordAbsence,
 } from '#storage/database'
@@ -66,18 +67,28 @@ function isRecent(known: ServiceTimeRow | null, { databaseMs }: TimeReading): bo
   return databaseMs >= markedMs && databaseMs - markedMs <= absenceLimitMs
 }
 
-async function excuse(
-  tx: Queryable,
-  nowMs: number,
-  absence: { readonly absentMs: number; readonly isMeasured: boolean; readonly isClockChange: boolean },
-): Promise<void> {
+interface Absence {
+  readonly absentMs: number
+  readonly isMeasured: boolean
+  readonly isClockChange: boolean
+}
+
+async function excuse(tx: Queryable, nowMs: number, absence: Absence): Promise<void> {
+  const { absentMs } = absence
+  if (absence.isMeasured && !absence.isClockChange)
+    await insertAbsence(tx, { since: new Date(nowMs - absentMs), until: new Date(nowMs) })
+  await excuseWaiting(tx, nowMs, absence)
+  if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)
+}
+
+/** What had to arrive or to be fetched in a time in which nothing could gets as much longer. */
+export async function excuseWaiting(tx: Queryable, nowMs: number, absence: Absence): Promise<void> {
   const { absentMs } = absence
   await excuseSchedules(tx, nowMs, absentMs)
   await excuseHeartbeats(tx, new Date(nowMs), absence)
   await excuseOpenRuns(tx, { isMeasured: absence.isMeasured && !absence.isClockChange })
   await postponeRuns(tx, new Date(nowMs), absentMs)
   await excuseAgents(tx, new Date(nowMs), absentMs)
-  if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)
 }
 
 /**

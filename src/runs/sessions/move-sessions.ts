@@ -2,6 +2,7 @@ import { advanceSessions, isImplied, lockSessions, sessionsWithoutTasks } from '
 import type { Queryable } from '#storage/database'
 import type { CheckSessionRow, LocationOutcome, SessionProgress } from '#storage/runs'
 import { impliedSessions, storeImpliedSessions } from './implied-sessions.ts'
+import { storedOutcomeOf } from '../settle/result-row.ts'
 import type { Settled } from '../settle/result-row.ts'
 import { sessionStatusOf } from './session-status.ts'
 
@@ -92,7 +93,7 @@ const othersOf = ([first]: readonly Settled[], outcomes: Readonly<Record<string,
 
 const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
   resultId: task.id,
-  outcome: report.verdict.outcome,
+  outcome: storedOutcomeOf(report),
   hasErrors: report.isRunnerError,
   ...(report.isInconclusive && { isInconclusive: true }),
   attempts: task.attempt,

@@ -47,7 +47,7 @@ test('an inconclusive run is stored, and neither alerts, nor is retried, nor cou
     ),
   ).toEqual([
     { outcome: 'passed', hasErrors: false, resultType: 'FINAL', measured: expect.anything() },
-    { outcome: 'failed', hasErrors: true, resultType: 'FINAL', measured: null },
+    { outcome: 'unknown', hasErrors: true, resultType: 'FINAL', measured: null },
   ])
   expect(await rows('select id from run_tasks where check_id = $1', checkId)).toEqual([])
   expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])
@@ -65,8 +65,25 @@ test('what the other locations of a tick found counts, whichever reports last', 
     expect(tasks).toHaveLength(2)
     for (const [index, task] of tasks.entries()) await runner.settle([task], order[index])
     expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])
-    expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'passing' }])
+    expect(await rows('select status, has_errors from check_states where check_id = $1', checkId)).toEqual([
+      { status: 'passing', hasErrors: false },
+    ])
+    expect(await rows('select status from check_sessions where check_id = $1', checkId)).toEqual([{ status: 'PASSED' }])
   }
+})
+
+test('of several locations those count towards a threshold that could see', async () => {
+  const checkId = await aCheck(['eu-west-1', 'us-east-1', 'ap-south-1', 'sa-east-1'])
+  await database.db().rows(
+    `update checks set settings = settings || '{"retryStrategy": null, "useGlobalAlertSettings": false, "alertSettings": {
+       "escalationType": "RUN_BASED", "runBasedEscalation": {"failedRunThreshold": 1}, "reminders": {"amount": 0, "interval": 5},
+       "parallelRunFailureThreshold": {"enabled": true, "percentage": 50}}}' where id = $1`,
+    [checkId],
+  )
+  const blind = (await runOf(checkId)).map((task, index) => [task, index < 2 ? 'inconclusive' : 'failed'] as const)
+  for (const [task, found] of blind.slice(0, 3)) await runner.settle([task], found)
+  await runner.settle([blind[3]?.[0] ?? []].flat(), 'passed')
+  expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'failing' }])
 })
 
 test('an outage beside an inconclusive location is alerted', async () => {

@@ -1,4 +1,4 @@
-import type { HttpAnswer, RunReport } from '#contract'
+import type { HttpAnswer, RunReport, StoredOutcome } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import type { CheckSessionRow, NewCheckResult, NewRunTask, RunTaskRow } from '#storage/runs'
 import { measuredValues } from './measured-values.ts'
@@ -53,12 +53,12 @@ export function resultRow(
       runSource: task.runSource,
       resultType: item.retry === null ? 'FINAL' : 'ATTEMPT',
       attempt: task.attempt,
-      outcome: report.verdict.outcome,
+      outcome: storedOutcomeOf(report),
       hasErrors: report.isRunnerError,
       overMaxResponseTime: report.verdict.overMaxResponseTime,
       responseTimeMs: report.observation.responseTimeMs,
       statusCode: httpAnswerOf(report)?.status ?? null,
-      error: errorMessageOf(report.verdict, report.observation),
+      error: errorOf(report),
       scheduledFor: task.scheduledFor,
       startedAt: new Date(report.observation.startedAt),
       stoppedAt: new Date(report.observation.stoppedAt),
@@ -69,6 +69,13 @@ export function resultRow(
     },
   ]
 }
+
+export const storedOutcomeOf = ({ isInconclusive, verdict }: RunReport): StoredOutcome =>
+  isInconclusive ? 'unknown' : verdict.outcome
+
+/** Why nothing is known about the target, rather than what the run believed to see. */
+const errorOf = ({ isInconclusive, verdict, observation }: RunReport): string | null =>
+  (isInconclusive && verdict.reasons[0]?.message) || errorMessageOf(verdict, observation)
 
 /** The stored detail of a result: what the run observed, and the reasons for its verdict. */
 export const storedDetail = (report: RunReport): Record<string, unknown> => ({

@@ -1,6 +1,7 @@
 import type { ArtifactHealth, ArtifactTools } from '#artifacts'
 import type { HealthMessage } from '#contract'
 import type { Clock } from '#kernel'
+import type { SightState } from '#runner-host'
 import type { WallStatus, Runtimes } from '#scripting'
 import type { Database } from '#storage/database'
 import type { EventLoopWatch } from '../metrics/event-loop-watch.ts'
@@ -34,6 +35,8 @@ export interface HealthSources {
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
   /** Absent when this process runs no scripts. */
   readonly runtimes?: Pick<Runtimes, 'status' | 'get'>
+  /** Absent when it is turned off, and for a command beside the service. */
+  readonly sight?: { readonly state: SightState }
   /** Absent in processes that run no checks. */
   readonly scriptWall?: () => WallStatus
   /** Absent in tests, which examine no machine. */

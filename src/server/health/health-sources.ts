@@ -16,6 +16,7 @@ export const healthSources = (parts: Parts): HealthSources => ({
   settings: parts.settings,
   artifactStore: parts.artifacts,
   resourceDirectory: parts.resourceDirectory,
+  ...(parts.sight && { sight: parts.sight }),
   ...(parts.runtimes && { runtimes: parts.runtimes }),
   locations: parts.settings.roles.includes('runner') ? parts.settings.locations : [],
   ...fallbackSettings(parts),

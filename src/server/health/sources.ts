@@ -1,5 +1,6 @@
 import { agents } from './agents.ts'
 import { ahead } from './ahead.ts'
+import { anchors } from './anchors.ts'
 import { artifactStore } from './artifact-store.ts'
 import { artifacts } from './artifacts.ts'
 import { browser } from './browser.ts'
@@ -43,6 +44,7 @@ export const findingSources: readonly FindingSource[] = [
   migrations,
   loops,
   runs,
+  anchors,
   eventLoop,
   clocks,
   storedTime,

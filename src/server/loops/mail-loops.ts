@@ -3,7 +3,7 @@ import type { Delivery, PlainMail } from '#contract'
 import { claimDueReportMails, recordReportMailTry } from '#analytics'
 import { claimDueLinkMails, recordLinkMailTry } from '#management'
 import { claimDueReaderMails, recordReaderMailTry } from '#publishing'
-import { claimDueLocationMails, recordLocationMailTry } from '#runs'
+import { claimDueBlindMails, claimDueLocationMails, recordBlindMailTry, recordLocationMailTry } from '#runs'
 import type { Loop } from './run-loop.ts'
 import type { SubscriberMailerTools } from './subscriber-mailer.ts'
 
@@ -15,15 +15,18 @@ interface WaitingMails<M extends { readonly mail: PlainMail }> {
   readonly kindOf: (one: M) => Parameters<SubscriberMailerTools['metrics']['delivered']>[0]
   readonly claim: (store: Store, claim: typeof claiming & { nowMs: number; publicUrl: string }) => Promise<M[]>
   readonly record: (store: Store, one: M, delivery: Delivery, nowMs: number) => Promise<void>
+  /** How often it is looked whether some are due that nobody announced. */
+  readonly idleMs?: number
 }
 
 /** The lease is longer than any delivery may take, so that no other process sends while an attempt is running. */
 const claiming = { limit: 10, leaseMs: 30_000 }
-const idleMs = 2_000
+const usualIdleMs = 2_000
+const rareIdleMs = 30_000
 
 /** A crash between sending and recording sends again, with the same message id and the same link. */
 const mailLoop =
-  <M extends { readonly mail: PlainMail }>({ name, kindOf, claim, record }: WaitingMails<M>) =>
+  <M extends { readonly mail: PlainMail }>({ name, kindOf, claim, record, idleMs = usualIdleMs }: WaitingMails<M>) =>
   ({ store, clock, log, metrics, mailTools }: SubscriberMailerTools): Loop => ({
     name,
     iteration: async () => {
@@ -55,6 +58,15 @@ export const locationMailerLoop = mailLoop({
   kindOf: () => 'LOCATION' as const,
   claim: claimDueLocationMails,
   record: recordLocationMailTry,
+})
+
+/** Mails about locations that became blind or see again. */
+export const blindMailerLoop = mailLoop({
+  name: 'blind mails',
+  kindOf: () => 'LOCATION' as const,
+  claim: claimDueBlindMails,
+  record: recordBlindMailTry,
+  idleMs: rareIdleMs,
 })
 
 /** Reports, and mails that ask whether somebody wants one; `report_mails` announces that one is due. */

@@ -33,6 +33,8 @@ export interface SchedulerTools {
   readonly retentionDays: number
   readonly rollupRetentionDays: number
   readonly metrics: SelfMetrics
+  /** Whether pings can reach this machine; absent where that is not asked. */
+  readonly sees?: (() => Promise<boolean>) | undefined
 }
 
 const enqueueBatch = 1_000
@@ -90,8 +92,8 @@ async function takeTicks({ store, clock, metrics, publicUrl }: SchedulerTools): 
   return Math.min(idleMs, Math.max(tickGranularityMs, next.getTime() - clock.now()))
 }
 
-async function missedHeartbeats({ store, clock, publicUrl }: SchedulerTools): Promise<number> {
-  const found = await expireHeartbeats(store, { nowMs: clock.now(), publicUrl }, 200)
+async function missedHeartbeats({ store, clock, publicUrl, sees }: SchedulerTools): Promise<number> {
+  const found = await expireHeartbeats(store, { nowMs: clock.now(), publicUrl, sees }, 200)
   return found === 200 ? 0 : idleMs
 }
 

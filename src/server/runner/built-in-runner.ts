@@ -52,5 +52,6 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     },
     clock,
     log,
+    ...(parts.sight && { sight: parts.sight }),
   })
 }

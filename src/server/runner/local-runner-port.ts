@@ -75,7 +75,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
       })
       const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
       options.metrics.settled(summary, lags)
-      options.runProblems.inconclusive(reports.filter((report) => report.isInconclusive).length, nowMs)
+      const unreliable = reports.filter((report) => report.isInconclusive && !report.isBlind)
+      options.runProblems.inconclusive(unreliable.length, nowMs)
     },
     async giveBack(returns) {
       for (const [reason, leases] of Map.groupBy(returns, (run) => run.reason)) {

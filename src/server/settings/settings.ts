@@ -3,6 +3,7 @@ import type { InstallableRuntimeId, PublicLocation } from '#contract'
 import { logLevels } from '#kernel'
 import {
   absolutePath,
+  anchorRows,
   integer,
   listOf,
   matching,
@@ -153,6 +154,7 @@ export const settingRows = {
     servedLocations,
     'all',
   ),
+  ...anchorRows,
   BELFRY_LOCATION_NAME: optional(
     'Name of the place where the built-in runner is, in messages and lists. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS lists only some of them.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u, 'at most 64 characters without line breaks'),

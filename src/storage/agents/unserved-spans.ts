@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/queryable.ts'
 
-/** A time in which no agent of a location was connected. */
+/** A time in which no agent of a location was connected, or its runner was blind. */
 export interface UnservedSpan {
-  readonly queue: string
+  /** Null: every location, because the service itself did not run. */
+  readonly queue: string | null
   readonly since: Date
   /** Null while it lasts. */
   readonly until: Date | null
@@ -10,26 +11,30 @@ export interface UnservedSpan {
 
 const queue = `'private:' || location.account_id || ':' || location.slug_name`
 
-/** A location of an account, or a public one that agents serve, at which no agent is connected now. */
+/** A location of an account, or a public one, at which no agent is connected now, or whose runner is blind. */
 export interface UnservedQueue {
   readonly queue: string
   readonly name: string
   readonly since: Date
+  readonly reason: 'NO_AGENT' | 'BLIND'
 }
 
-/** The locations whose runs of an account nobody takes now, by name. */
+/** The locations whose runs of an account nobody takes now, or where nobody sees what they find, by name. */
 export const listUnservedQueues = (db: Queryable, accountId: string): Promise<UnservedQueue[]> =>
   db.namedRows<{ [K in keyof UnservedQueue]: UnservedQueue[K] }>(
     'list-unserved-queues',
-    `select ${queue} as queue, name, unserved_since as since from private_locations location
+    `select ${queue} as queue, name, unserved_since as since, 'NO_AGENT' as reason from private_locations location
      where account_id = $1 and unserved_since is not null
      union all
-     select region, name, unserved_since from agent_locations where unserved_since is not null
+     select region, name, unserved_since, 'NO_AGENT' from agent_locations where unserved_since is not null
+     union all
+     select queue, min(location_name), min(since), 'BLIND' from blind_times cross join unnest(queues) as queue
+     where until is null and (account_id = $1 or account_id is null) group by queue
      order by name, queue`,
     [accountId],
   )
 
-/** The times without agents of the locations of an account and of public ones, of those that ended after `after`. */
+/** The times without agents, or with blind ones, of the locations of an account and of public ones that ended after `after`. */
 export const listUnservedSpans = (db: Queryable, accountId: string, after: Date): Promise<UnservedSpan[]> =>
   db.namedRows<{ [K in keyof UnservedSpan]: UnservedSpan[K] }>(
     'list-unserved-spans',
@@ -42,7 +47,12 @@ export const listUnservedSpans = (db: Queryable, accountId: string, after: Date)
      select ${queue}, unserved_since, null from private_locations location
      where account_id = $1 and unserved_since is not null
      union all
-     select region, unserved_since, null from agent_locations where unserved_since is not null`,
+     select region, unserved_since, null from agent_locations where unserved_since is not null
+     union all
+     select queue, since, until from blind_times cross join unnest(queues) as queue
+     where (until is null or until > $2) and (account_id = $1 or account_id is null)
+     union all
+     select null, since, until from service_absences where until > $2`,
     [accountId, after],
   )
 

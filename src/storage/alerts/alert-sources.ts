@@ -66,7 +66,7 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
          detail_bytes, base_id
        from check_results result
        where result.account_id = requested.account_id and result.check_id = requested.check_id and result.id < requested.before_id
-         and result.id >= requested.from_id and outcome <> 'failed' and result_type = 'FINAL'
+         and result.id >= requested.from_id and outcome in ('passed', 'degraded') and result_type = 'FINAL'
          and result.location = requested.location
        order by result.id desc limit 1) good`,
     [
@@ -86,7 +86,7 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
   )
   return wanted.flatMap((_, index) => {
     const [row, packedRun] = [rowAt.get(index), packed[index]]
-    if (packedRun) return [goodRunOf(packedRun)]
+    if (packedRun) return [goodRunOf({ ...packedRun, outcome: 'passed' })]
     const detail = row && details.get(row.id)
     return row === undefined || detail === undefined ? [] : [goodRunOf({ ...row, detail })]
   })

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract'
+import type { StoredOutcome } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { findLatestPacked, mergedById } from '../packs/result-packs.ts'
@@ -22,7 +22,7 @@ interface TickResult {
   readonly checkId: string
   readonly id: string
   readonly sessionId: string
-  readonly outcome: Outcome
+  readonly outcome: StoredOutcome
   readonly responseTimeMs: number
   readonly startedAt: Date
 }
@@ -48,8 +48,9 @@ export async function listTicks(
   })
 }
 
-const letters: Readonly<Record<Outcome, string>> = { passed: 'P', degraded: 'D', failed: 'F' }
-const ranks: Readonly<Record<Outcome, number>> = { passed: 0, degraded: 1, failed: 2 }
+const letters: Readonly<Record<StoredOutcome, string>> = { unknown: 'U', passed: 'P', degraded: 'D', failed: 'F' }
+/** Where one location saw the target, what the others could not see changes nothing. */
+const ranks: Readonly<Record<StoredOutcome, number>> = { unknown: 0, passed: 1, degraded: 2, failed: 3 }
 
 /** Of results with the newest first. A run stands where its first result does. */
 function ticksOf(
@@ -65,8 +66,8 @@ function ticksOf(
   }
 }
 
-const worstOf = (runs: readonly TickResult[]): Outcome =>
-  runs.reduce<Outcome>((worst, { outcome }) => (ranks[outcome] > ranks[worst] ? outcome : worst), 'passed')
+const worstOf = (runs: readonly TickResult[]): StoredOutcome =>
+  runs.reduce<StoredOutcome>((worst, { outcome }) => (ranks[outcome] > ranks[worst] ? outcome : worst), 'unknown')
 
 const listTickChecks = (
   db: Queryable,

@@ -95,6 +95,7 @@ export const leaseTables = {
     assignments: 'claims = claims + 1',
   },
   privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
+  blindMails: { name: 'blind_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   memberInvites: { name: 'member_invites', key: ofAccount, assignments: 'tries = tries + 1' },
   addressChanges: { name: 'address_changes', key: [uuid('user_id')], assignments: 'tries = tries + 1' },
   /** Their messages, once their dry runs have ended; what fails inside the service must not be sent again and again. */

@@ -71,6 +71,14 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     createdAt: at(0),
   },
   privateLocationMails: { accountId: randomId, id: randomId, eventId: randomId, address: 'a@company.com' },
+  blindMails: {
+    accountId: randomId,
+    id: randomId,
+    blindId: randomId,
+    event: 'BLIND',
+    at: at(0),
+    address: 'a@company.com',
+  },
   memberInvites: {
     accountId: randomId,
     id: randomId,

@@ -41,6 +41,27 @@ export const moveServiceTime = (tx: Queryable, mark: Date, databaseAt: Date | nu
 export const recordAbsence = (tx: Queryable, endedAt: Date, absenceMs: number): Promise<unknown> =>
   tx.rows(`update service_time set absence_ended_at = $1, absence_ms = $2`, [endedAt, absenceMs])
 
+/** A time in which no process of the installation ran. */
+export interface ServiceAbsence {
+  readonly since: Date
+  readonly until: Date
+}
+
+export const insertAbsence = (tx: Queryable, { since, until }: ServiceAbsence): Promise<unknown> =>
+  tx.rows(
+    `insert into service_absences (since, until) values ($1, $2)
+     on conflict (since) do update set until = greatest(service_absences.until, excluded.until)`,
+    [since, until],
+  )
+
+/** Those that ended after that time, the earliest first. */
+export const listAbsences = (db: Queryable, after: Date): Promise<ServiceAbsence[]> =>
+  db.namedRows<{ [K in keyof ServiceAbsence]: ServiceAbsence[K] }>(
+    'list-absences',
+    `select since, until from service_absences where until > $1 order by since`,
+    [after],
+  )
+
 /** The clock of the database's machine, in epoch milliseconds. */
 export async function readDatabaseClock(db: Queryable): Promise<number> {
   const rows = await db.namedRows<{ now: Date }>('database-clock', `select database_clock() as now`, [])

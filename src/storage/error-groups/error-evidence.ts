@@ -20,7 +20,7 @@ export async function findLastGoodResult(
   for (const location of [result.location, null]) {
     const found = await db.rows<UnopenedResultRow>(
       `select ${summaryColumns}, ${detailColumns} from check_results
-       where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
+       where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome in ('passed', 'degraded') and result_type = 'FINAL'
          and ($5::text is null or location = $5)
        order by id desc limit 1`,
       [accountId, checkId, beforeId, searchedId, location],

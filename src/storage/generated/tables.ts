@@ -349,6 +349,33 @@ export interface AutomationTasksTable {
   readonly at: Date
 }
 
+export interface BlindMailsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly blindId: string
+  readonly event: string
+  readonly at: Date
+  readonly address: string
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+  readonly status: string
+  readonly response: string
+}
+
+export interface BlindTimesTable {
+  readonly id: string
+  readonly runnerId: string
+  readonly queues: string[]
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly locationName: string
+  readonly since: Date
+  readonly until: Date | null
+  readonly heardAt: Date
+  readonly silent: string
+}
+
 export interface BrowserSessionsTable {
   readonly id: string
   readonly userId: string
@@ -1171,6 +1198,16 @@ export interface OidcSignInsTable {
   readonly expiresAt: Date
 }
 
+export interface OutgoingHeartbeatsTable {
+  readonly host: string
+  readonly url: string
+  readonly intervalSeconds: number
+  readonly createdAt: Date
+  readonly pingedAt: Date | null
+  readonly failedAt: Date | null
+  readonly problem: string | null
+}
+
 export interface PackingProgressTable {
   readonly isOnly: boolean
   readonly beforeId: string
@@ -1531,6 +1568,11 @@ export interface SchemaMigrationTable {
   readonly name: string
   readonly checksum: string
   readonly appliedAt: Date
+}
+
+export interface ServiceAbsencesTable {
+  readonly since: Date
+  readonly until: Date
 }
 
 export interface ServiceTimeTable {

@@ -1,4 +1,4 @@
-import type { CheckType, Outcome, RunSource } from '#contract'
+import type { CheckType, RunSource, StoredOutcome } from '#contract'
 import { dayMs, firstIdAt, hourMs, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
@@ -15,7 +15,7 @@ export type CheckResultRow = Narrowed<
     readonly checkType: CheckType
     readonly runSource: RunSource
     readonly resultType: 'FINAL' | 'ATTEMPT'
-    readonly outcome: Outcome
+    readonly outcome: StoredOutcome
     readonly detail: Record<string, unknown>
   }
 >

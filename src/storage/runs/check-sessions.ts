@@ -1,4 +1,4 @@
-import type { CheckType, Outcome, RunSource } from '#contract'
+import type { CheckType, RunSource, StoredOutcome } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { findImpliedSession } from './implied-sessions.ts'
 import { isTestRun } from './run-tasks.ts'
@@ -25,7 +25,7 @@ export type SessionStatus = (typeof sessionStatuses)[number]
 /** The outcome of one location of a session. */
 export interface LocationOutcome {
   readonly resultId: string
-  readonly outcome: Outcome
+  readonly outcome: StoredOutcome
   readonly hasErrors: boolean
   /** Nothing was learned about the target. */
   readonly isInconclusive?: true

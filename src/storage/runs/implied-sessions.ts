@@ -59,7 +59,8 @@ interface Implying {
   readonly results: readonly CheckResultSummary[]
 }
 
-const statusOfOutcome = { passed: 'PASSED', degraded: 'DEGRADED', failed: 'FAILED' } as const
+/** One whose run learned nothing has no result, as one that timed out. */
+const statusOfOutcome = { passed: 'PASSED', degraded: 'DEGRADED', failed: 'FAILED', unknown: 'TIMED_OUT' } as const
 
 function impliedSession({ key, check, location, results }: Implying): CheckSessionRow {
   const final = results.find(({ resultType }) => resultType === 'FINAL')

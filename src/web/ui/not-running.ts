@@ -4,6 +4,6 @@ import { minuteOrDayOf } from './time.tsx'
 
 type NotRunning = NonNullable<Answer<'listCheckRows'>['entries'][number]['notRunning']>
 
-/** Why nobody runs a check, where and since when: "Not running: no agent in Office Berlin since 12:48". */
-export const notRunningText = ({ locations, since }: NotRunning): string =>
-  texts.common.notRunning(locations.join(', '), minuteOrDayOf(since))
+/** Why nobody knows how a check does, where and since when: "Not running: no agent in Office Berlin since 12:48". */
+export const notRunningText = ({ reason, locations, since }: NotRunning): string =>
+  (reason === 'BLIND' ? texts.common.blind : texts.common.notRunning)(locations.join(', '), minuteOrDayOf(since))

@@ -33,6 +33,7 @@ interface TickCounts {
   readonly all: number
   readonly failing: number
   readonly degraded: number
+  readonly unknown: number
 }
 
 /** Runs as ticks on a base line, the newest right: passing ones stand on it, failing ones go through it. */
@@ -59,13 +60,14 @@ export function TickStrip({
   })
   const failing = ticks.filter(({ state }) => state === 'FAILING').length
   const degraded = ticks.filter(({ state }) => state === 'DEGRADED').length
+  const unknown = ticks.filter(({ state }) => state === 'UNKNOWN').length
   const total = Math.max(1, ticks.length * (width + gap) - gap)
   return (
     <DrawnTicks
       paths={paths}
       width={total}
       height={height}
-      label={(label ?? texts.common.lastRuns)({ all: ticks.length, failing, degraded })}
+      label={(label ?? texts.common.lastRuns)({ all: ticks.length, failing, degraded, unknown })}
     />
   )
 }
@@ -110,6 +112,16 @@ export function tickPath(
   if (state === 'FAILING') return `M${x} ${base - risen}h${width}v${risen + tail}h${-width}z`
   if (state === 'DEGRADED' && risen > 5)
     return `M${x} ${base - risen}h${width}v2h${-width}zM${x} ${base - risen + 3}h${width}v${risen - 3}h${-width}z`
+  if (state === 'UNKNOWN') return hatched(x, width, base)
   if (state === 'PAUSED' || state === 'PENDING') return `M${x} ${base - 1}h${width}v2h${-width}z`
   return `M${x} ${base - risen}h${width}v${risen}h${-width}z`
 }
+
+const hatchStep = 4
+
+/** Of a run that saw nothing, whose time says nothing: stripes of one height. */
+const hatched = (x: number, width: number, base: number): string =>
+  Array.from({ length: Math.max(1, Math.floor((base * 0.75) / hatchStep)) }, (_, index) => {
+    const y = base - 2 - index * hatchStep
+    return `M${x} ${y}h${width}v2h${-width}z`
+  }).join('')

@@ -27,6 +27,8 @@ export const runReasons = {
   EVALUATION_ENDED_EARLY: 'The process that evaluates it ended early.',
   SIMPLER_EXPRESSIONS: 'Use simpler expressions or a smaller response.',
   NO_EVALUATION_PROCESS: 'No process could be started to evaluate it ({reason}).',
+  LOCATION_BLIND:
+    'The location could not reach {anchors}, so that it sees no target and nothing is known about this one.',
   ANSWER_NOT_EVALUATED: 'The answer could not be evaluated.',
   TOO_LITTLE_PROCESSOR_TIME: 'The process that ran it did not get enough processor time.',
   PARTIALS_TOO_MANY: 'it inserts more than {count} partials.',

@@ -60,8 +60,9 @@ export const commonWords: typeof English = {
   },
   thisMachine: 'Dieser Rechner',
   notRunning: (locations, since) => `Läuft nicht: kein Agent in ${locations} seit ${since}`,
-  lastRuns: ({ all, failing, degraded }) =>
-    `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
+  blind: (locations, since) => `Unbekannt: ${locations} ist seit ${since} vom Netz abgeschnitten`,
+  lastRuns: ({ all, failing, degraded, unknown }) =>
+    `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt${unknown > 0 ? `, ${unknown} unbekannt` : ''}`,
   roles: {
     OWNER: 'Inhaber',
     ADMIN: 'Administrator',

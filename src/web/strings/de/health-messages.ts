@@ -15,6 +15,13 @@ export const healthMessages: Readonly<Record<HealthMessageCode, string>> = {
   RUNS_RELIABLE: 'Läufe enden mit verlässlichen Ergebnissen.',
   RUNS_INCONCLUSIVE:
     'In den letzten 5 Minuten waren {inconclusive} Läufe ohne Aussage, {returned} wurden zurückgestellt: Der Dienst erhält auf diesem Rechner zu wenig Rechenzeit.',
+  ANCHORS_OFF: 'Dieser Prozess prüft nicht, ob sein Rechner sein Netz erreicht.',
+  ANCHORS_ANSWER: 'Seit dem Start haben {counted} von {count} Ankern geantwortet.',
+  ANCHORS_NEVER:
+    'Seit dem Start hat kein Anker geantwortet. Läufe, die scheitern, während dieser Rechner abgeschnitten ist, zählen daher als Fehlschläge.',
+  ANCHORS_SILENT:
+    'Dieser Rechner ist seit {seconds} s von seinem Netz abgeschnitten. Worauf er keine Antwort erhält, ist unbekannt.',
+  ANCHOR_SILENT: 'Keine Antwort von {anchor}.',
   RUNTIMES_UNUSED: 'Dieser Prozess führt keine Skripte aus.',
   RUNTIME_STATE: 'Laufzeit {runtime}: {progress}.',
   RUNTIME_FAILED: 'Laufzeit {runtime} ist nicht verwendbar: {reason}. Details stehen im Protokoll.',

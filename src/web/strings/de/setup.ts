@@ -293,6 +293,8 @@ export const setup: typeof English = {
       AVAILABLE: 'Wieder verfügbar',
       UNASSIGNED: 'Keine Prüfungen zugewiesen',
       RUNS_DROPPED: 'Läufe verworfen',
+      BLIND: 'Blind',
+      SEEING: 'Sieht wieder',
     },
     deleteTitle: 'Diesen Standort löschen?',
     deleteText:

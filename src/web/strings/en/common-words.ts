@@ -1,5 +1,12 @@
 import type { Role } from '#contract'
 
+interface RunCounts {
+  readonly all: number
+  readonly failing: number
+  readonly degraded: number
+  readonly unknown: number
+}
+
 /** Texts that several screens share. */
 export const commonWords = {
   loading: 'Loading',
@@ -61,8 +68,9 @@ export const commonWords = {
   },
   thisMachine: 'This machine',
   notRunning: (locations: string, since: string) => `Not running: no agent in ${locations} since ${since}`,
-  lastRuns: (counts: { readonly all: number; readonly failing: number; readonly degraded: number }) =>
-    `Last ${counts.all} runs: ${counts.failing} failed, ${counts.degraded} degraded`,
+  blind: (locations: string, since: string) => `Unknown: ${locations} has been cut off from its network since ${since}`,
+  lastRuns: (counts: RunCounts) =>
+    `Last ${counts.all} runs: ${counts.failing} failed, ${counts.degraded} degraded${counts.unknown > 0 ? `, ${counts.unknown} unknown` : ''}`,
   roles: {
     OWNER: 'Owner',
     ADMIN: 'Admin',

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   database: 'Database',
   disk: 'Database disk',
   loops: 'Background jobs',
+  anchors: 'Network of this machine',
   eventLoop: 'Event loop',
   clocks: 'Clock',
   ticks: 'Due checks',

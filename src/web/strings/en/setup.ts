@@ -289,6 +289,8 @@ export const setup = {
       AVAILABLE: 'Available again',
       UNASSIGNED: 'No checks assigned',
       RUNS_DROPPED: 'Runs dropped',
+      BLIND: 'Blind',
+      SEEING: 'Sees again',
     } satisfies Readonly<Record<LocationEvent, string>>,
     deleteTitle: 'Delete this location?',
     deleteText:

@@ -28,6 +28,8 @@ export const run: Readonly<Record<SentenceCode<'run'>, string>> = {
   EVALUATION_ENDED_EARLY: 'Der auswertende Prozess endete vorzeitig.',
   SIMPLER_EXPRESSIONS: 'Verwenden Sie einfachere Ausdrücke oder eine kleinere Antwort.',
   NO_EVALUATION_PROCESS: 'Für die Auswertung konnte kein Prozess gestartet werden ({reason}).',
+  LOCATION_BLIND:
+    'Der Standort erreichte {anchors} nicht. Er sieht daher kein Ziel, und über dieses ist nichts bekannt.',
   ANSWER_NOT_EVALUATED: 'Die Antwort konnte nicht ausgewertet werden.',
   TOO_LITTLE_PROCESSOR_TIME: 'Der ausführende Prozess bekam nicht genug Prozessorzeit.',
   PARTIALS_TOO_MANY: 'mehr als {count} Partials werden eingefügt.',
