@@ -94,7 +94,10 @@ interface Known {
 }
 
 const outcomesOf = ({ outcomes }: ProblemRun): Known[] | null =>
-  outcomes && Object.values(outcomes).filter(({ isInconclusive }) => !isInconclusive)
+  outcomes &&
+  Object.values(outcomes).flatMap(({ resultId, outcome, isInconclusive }) =>
+    isInconclusive || outcome === 'unknown' ? [] : [{ resultId, outcome }],
+  )
 
 function tickOf(
   { sessionId, locations }: ProblemRun,

@@ -77,7 +77,7 @@ export const CheckExplanationSchema = Type.Object({
     Type.Object({
       checkResultId: Type.String(),
       location: Type.String(),
-      outcome: OneOf(outcomes),
+      outcome: OneOf(storedOutcomes, { description: '`unknown`: nothing was learned about the target.' }),
       attempts: Type.Integer(),
       startedAt: DateTime(),
       error: Nullable(Type.String()),

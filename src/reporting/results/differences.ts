@@ -23,6 +23,7 @@ export async function findDifferences(
 ): Promise<Differences> {
   const { db } = store
   const result = await getResult(store, caller, query)
+  if (result.outcome === 'unknown') return { comparedWith: null, differences: [] }
   const { accountId, checkId, id, location } = result
   const key = { accountId, checkId, id }
   const passed =
@@ -35,5 +36,5 @@ export async function findDifferences(
 const storedRun = (row: CheckResultRow): StoredRun => ({
   ...row,
   startedAt: row.startedAt ?? row.createdAt,
-  outcome: row.outcome ?? 'failed',
+  outcome: row.outcome === 'passed' || row.outcome === 'degraded' ? row.outcome : 'failed',
 })

@@ -51,6 +51,6 @@ export function Decision({ checkId, decision }: DecisionProps) {
 
 /** Of the first location that did not pass, else of the first. */
 function resultOf({ runs }: DecisionOf): string | null {
-  const decisive = runs.find(({ outcome, isInconclusive }) => outcome !== 'passed' && !isInconclusive) ?? runs[0]
+  const decisive = runs.find(({ outcome }) => outcome === 'failed' || outcome === 'degraded') ?? runs[0]
   return decisive?.checkResultId ?? null
 }

@@ -29,8 +29,8 @@ const began: Decision = {
   steps: say('The run failed in eu-west-1.', 'The threshold was not reached, so nobody was notified.'),
   channels: [],
   runs: [
-    { location: 'us-east-1', outcome: 'passed', attempts: 1, isInconclusive: false, checkResultId: 'other' },
-    { location: 'eu-west-1', outcome: 'failed', attempts: 1, isInconclusive: false, checkResultId: result },
+    { location: 'us-east-1', outcome: 'passed', attempts: 1, checkResultId: 'other' },
+    { location: 'eu-west-1', outcome: 'failed', attempts: 1, checkResultId: result },
   ],
 }
 const [toMail] = say('"Mail" was not notified: it was paused until 2026-11-26 11:00:00 UTC.')
