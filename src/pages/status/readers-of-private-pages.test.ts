@@ -177,10 +177,10 @@ it('mails are in the language in which somebody asked, invitations in the first 
   await submit('/status/german/sign-in', { address: 'fay@mail.example' }, { 'accept-language': 'de' })
   const mails = (await mailsDue())
     .filter(({ subject }) => subject.includes('german'))
-    .map(({ to, subject, words }) => [to, subject, words?.language])
+    .map(({ to, subject, words }) => `${to}: ${subject} (${words?.language})`)
   expect(mails.toSorted()).toEqual([
-    ['eva@mail.example', 'Sign in to the status page Canary german', 'en'],
-    ['fay@mail.example', 'Bei der Statusseite Canary german anmelden', 'de'],
-    ['fay@mail.example', 'Sie können die Statusseite Canary german lesen', 'de'],
+    'eva@mail.example: Sign in to the status page Canary german (en)',
+    'fay@mail.example: Bei der Statusseite Canary german anmelden (de)',
+    'fay@mail.example: Sie können die Statusseite Canary german lesen (de)',
   ])
 })
