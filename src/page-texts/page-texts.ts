@@ -124,6 +124,8 @@ export interface PageTexts {
   readonly verify: Readonly<Record<'title' | 'text' | 'button', string>> &
     Readonly<Record<'done' | 'over' | 'full', Notice>>
   readonly unsubscribe: Readonly<Record<'title' | 'text' | 'button' | 'done', string>>
+  /** What the service itself says about an incident. */
+  readonly automatic: { readonly alsoAffected: Filled<{ name: string }>; readonly resolved: string }
   /** Of mails, messages and notifications to subscribers. */
   readonly mail: Readonly<
     Record<'incident' | 'maintenance' | 'service' | 'impact' | 'none' | 'start' | 'end' | 'open' | 'choose', string>
@@ -132,5 +134,13 @@ export interface PageTexts {
     readonly why: Filled<{ page: string }>
     readonly confirm: Readonly<Record<'subject' | 'title' | 'why' | 'slack' | 'browser', Filled<{ page: string }>>> &
       Readonly<Record<'about' | 'how' | 'button' | 'link', string>>
+    /** To a reader of a private page. */
+    readonly invited: Readonly<Record<'subject' | 'title', Filled<{ page: string }>>> &
+      Readonly<Record<'how' | 'why', string>>
+    readonly signIn: Readonly<Record<'subject' | 'title', Filled<{ page: string }>>> & {
+      /** Of minutes. */
+      readonly once: Filled<{ count: number }>
+      readonly ignore: string
+    }
   }
 }

@@ -200,12 +200,29 @@ describe('failures with one cause on one page', () => {
     const services = [{ id: serviceId }, { id: other }]
     const cards = [{ name: 'Store', services }]
     const url = `acme-${randomId()}`
-    await send('POST', '/v1/status-pages', { name: 'Acme', url, cards })
+    const pageId = idOf(await send('POST', '/v1/status-pages', { name: 'Acme', url, cards }))
     const first = await watched({ triggerIncident: { serviceId, name: 'Backup', severity } })
     const second = await watched({ triggerIncident: { serviceId: other, name: 'backup', ...changes } })
-    return { first, second, other, url }
+    return { first, second, other, url, pageId }
   }
   const namesOf = async () => (await incidents()).map(({ name, services }) => [name, services?.map((one) => one.name)])
+
+  it('are named, and end, in the first language of their page', async () => {
+    const { first, second, pageId } = await checkout()
+    await send('PUT', `/v1/status-page-displays/${pageId}`, { languages: ['de', 'en'] })
+    await first.fail()
+    await apply()
+    await first.recover()
+    await second.recover()
+    await apply()
+    const [incident] = await incidents()
+    expect([incident?.name, ...(incident?.incidentUpdates ?? []).map(({ description }) => description)]).toEqual([
+      'Shop und Search sind ausgefallen',
+      'Die Störung ist behoben.',
+      'Search ist ebenfalls betroffen.',
+      'Shop ist ausgefallen',
+    ])
+  })
 
   it('open one incident named after all services, which ends when all are well', async () => {
     const { first, second } = await checkout()

@@ -47,7 +47,7 @@ export const incidentOfPagesHandlers = {
 
   handleIncidentOfPages: async ({ params, body }, context) => {
     const id = incidentIdOf(params)
-    await handleIncident(context.store, callerOf(context), { id, body })
+    await handleIncident(context.store, callerOf(context), { id, body, languages: context.pageLanguages })
     return presented(context, id)
   },
 

@@ -233,6 +233,7 @@ export const de: PageMessages = {
     button: 'Abbestellen',
     done: 'Sie haben das Abonnement beendet',
   },
+  automatic: { alsoAffected: '{name} ist ebenfalls betroffen.', resolved: 'Die Störung ist behoben.' },
   mail: {
     incident: 'STÖRUNG',
     maintenance: 'WARTUNG',
@@ -256,6 +257,18 @@ export const de: PageMessages = {
       slack:
         'Bitte bestätigen Sie, dass Neuigkeiten der Statusseite {page} hier erscheinen. Der Link gilt einen Tag; ohne ihn erscheint hier nichts weiter.',
       browser: 'Die Benachrichtigungen der Statusseite {page} sind eingeschaltet.',
+    },
+    invited: {
+      subject: 'Sie können die Statusseite {page} lesen',
+      title: 'Sie können die Statusseite „{page}“ lesen',
+      how: 'Die Seite ist privat. Öffnen Sie sie und geben Sie diese E-Mail-Adresse ein: Sie erhalten dann eine E-Mail mit einem Link, der Sie anmeldet.',
+      why: 'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie.',
+    },
+    signIn: {
+      subject: 'Bei der Statusseite {page} anmelden',
+      title: 'Bei der Statusseite „{page}“ anmelden',
+      once: 'Der Link gilt einmal, innerhalb von {count} Minuten nach der Anforderung.',
+      ignore: 'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne ihn kann sich niemand anmelden.',
     },
   },
 }

@@ -218,6 +218,7 @@ export const en: PageMessages = {
     button: 'Unsubscribe',
     done: 'You are unsubscribed',
   },
+  automatic: { alsoAffected: '{name} is affected too.', resolved: 'This incident has been resolved.' },
   mail: {
     incident: 'INCIDENT',
     maintenance: 'MAINTENANCE',
@@ -241,6 +242,18 @@ export const en: PageMessages = {
       slack:
         'Confirm that updates of the status page {page} are posted here. The link is valid for a day; without it nothing else is posted.',
       browser: 'Notifications of the status page {page} are on.',
+    },
+    invited: {
+      subject: 'You can read the status page {page}',
+      title: 'You can read the status page "{page}"',
+      how: 'The page is private. Open it and enter this email address: you get an email with a link that signs you in.',
+      why: 'If you did not expect this email, ignore it.',
+    },
+    signIn: {
+      subject: 'Sign in to the status page {page}',
+      title: 'Sign in to the status page "{page}"',
+      once: 'The link works once, within {count} minutes after it was requested.',
+      ignore: 'If you did not request it, ignore this email: nobody can sign in without it.',
     },
   },
 }

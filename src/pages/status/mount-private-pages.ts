@@ -51,7 +51,7 @@ async function requestLink(sources: StatusPageSources, request: FastifyRequest, 
   const forms = await signInFormsOf(sources, found)
   if (!forms.hasLinks) throw notFound(request)
   const address = field(request, 'address')
-  const given = { email: address, isOnOwnDomain: sources.domains.isOnOwnDomain(request) }
+  const given = { email: address, isOnOwnDomain: sources.domains.isOnOwnDomain(request), language: texts.language }
   try {
     await requestReaderLink(sources.store, page, given, visitorOf(sources, request))
   } catch (error) {

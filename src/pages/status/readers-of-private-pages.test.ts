@@ -168,3 +168,19 @@ it('readers sign in on the domain of the page, by links to that host', async () 
   const { status, headers } = await owned('POST', new URL(link).pathname, '')
   expect([status, headers['location'], String(headers['set-cookie']).includes('Path=/;')]).toEqual([303, '/', true])
 })
+
+it('mails are in the language in which somebody asked, invitations in the first one of the page', async () => {
+  const id = await newPrivatePage('german', ['eva@mail.example'])
+  await call('PUT', `/v1/status-page-displays/${id}`, { languages: ['de', 'en'] })
+  await made(`/v1/status-pages/${id}/readers`, { emails: ['fay@mail.example'] })
+  await submit('/status/german/sign-in', { address: 'eva@mail.example' }, { 'accept-language': 'en' })
+  await submit('/status/german/sign-in', { address: 'fay@mail.example' }, { 'accept-language': 'de' })
+  const mails = (await mailsDue())
+    .filter(({ subject }) => subject.includes('german'))
+    .map(({ to, subject, words }) => `${to}: ${subject} (${words?.language})`)
+  expect(mails.toSorted()).toEqual([
+    'eva@mail.example: Sign in to the status page Canary german (en)',
+    'fay@mail.example: Bei der Statusseite Canary german anmelden (de)',
+    'fay@mail.example: Sie können die Statusseite Canary german lesen (de)',
+  ])
+})

@@ -1,6 +1,7 @@
 import type { IncidentHandling } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
+import type { PageLanguages } from '#page-texts'
 import {
   dropIncidentMails,
   findRule,
@@ -18,6 +19,13 @@ import { resolveByRule } from '../component-pages/apply-automation-tasks.ts'
 import { checksBehind } from './checks-behind.ts'
 import { resolveByItself } from '../incidents/apply-incident-tasks.ts'
 
+interface HandledIncident {
+  readonly id: string
+  readonly body: IncidentHandling
+  /** Of the installation. */
+  readonly languages: PageLanguages
+}
+
 /**
  * Takes an incident over or hands it back, hides or publishes it, names the checks behind it and writes its post-mortem.
  * Omitted fields keep their value; without a text nothing stays published. Throws INCIDENT_NOT_FOUND,
@@ -26,7 +34,7 @@ import { resolveByItself } from '../incidents/apply-incident-tasks.ts'
 export function handleIncident(
   store: Store,
   { accountId, nowMs }: Caller,
-  { id, body }: { readonly id: string; readonly body: IncidentHandling },
+  { id, body, languages }: HandledIncident,
 ): Promise<void> {
   return store.db.transaction(async (tx) => {
     const rule = await ruleOf(tx, accountId, id)
@@ -37,7 +45,8 @@ export function handleIncident(
     await saveHandling(tx, after)
     if (body.checkIds !== undefined) await nameChecks(tx, accountId, { incidentId: id, checkIds: body.checkIds })
     if (after.unpublishedAt !== null) await dropIncidentMails(tx, accountId, { incidentId: id })
-    if (before.takenOverAt !== null && after.takenOverAt === null) await resolveIfOver(tx, after, rule, nowMs)
+    if (before.takenOverAt !== null && after.takenOverAt === null)
+      await resolveIfOver(tx, after, rule, { nowMs, languages })
   })
 }
 
@@ -82,7 +91,13 @@ const isAutomatic = ({ statusPageId, openedByCheckId }: IncidentRow, rule: Rule)
   statusPageId === null ? openedByCheckId !== null : rule !== null
 
 /** A recovery while a person had the incident resolves it when it is handed back. */
-async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, nowMs: number): Promise<void> {
+async function resolveIfOver(
+  tx: Queryable,
+  incident: IncidentRow,
+  rule: Rule,
+  turn: { readonly nowMs: number; readonly languages: PageLanguages },
+): Promise<void> {
+  const { nowMs } = turn
   const { accountId, id, statusPageId, lastUpdateStatus } = incident
   if (lastUpdateStatus === 'RESOLVED') return
   const at = new Date(nowMs)
@@ -93,5 +108,5 @@ async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, n
   }
   const checkIds = await checksBehind(tx, incident)
   const causes = await listCauses(tx, { accountId, checkIds, ruleId: null, incidentId: null })
-  if (causes.every(({ isRecovered }) => isRecovered)) await resolveByItself(tx, incident, { at, nowMs })
+  if (causes.every(({ isRecovered }) => isRecovered)) await resolveByItself(tx, incident, { at, ...turn })
 }

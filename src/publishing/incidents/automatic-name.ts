@@ -1,23 +1,24 @@
 import type { IncidentSeverity } from '#contract'
+import type { PageTexts } from '#page-texts'
 
 const namesMax = 2
 
-const trouble: Readonly<Record<IncidentSeverity, string>> = {
+const trouble: Readonly<Record<IncidentSeverity, 'down' | 'partlyDown' | 'affected'>> = {
   CRITICAL: 'down',
-  MAJOR: 'partly down',
+  MAJOR: 'partlyDown',
   MEDIUM: 'affected',
   MINOR: 'affected',
 }
 
-/** The name of an incident in the words of the headline of pages: `Checkout and Search are down`. */
-export function automaticName(services: readonly string[], severity: IncidentSeverity): string {
+/** The name of an incident in the words of the headline of pages: `Checkout and Search are down`, cut to its longest. */
+export function automaticName(services: readonly string[], severity: IncidentSeverity, texts: PageTexts): string {
   const more = services.length - namesMax
-  const [last, ...before] =
-    more > 0 ? [`${more} more`, ...services.slice(0, namesMax).toReversed()] : services.toReversed()
-  const named = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
-  return `${named ?? ''} ${services.length === 1 ? 'is' : 'are'} ${trouble[severity]}`
+  const names =
+    more > 0
+      ? texts.andMore({ names: services.slice(0, namesMax).join(', '), count: more })
+      : new Intl.ListFormat(texts.locale).format(services)
+  return texts.headline[trouble[severity]]({ names, count: services.length }).slice(0, nameLength).toWellFormed()
 }
 
 /** The longest name that an incident can have. */
 const nameLength = 512
-export const shortenedName = (name: string): string => name.slice(0, nameLength).toWellFormed()

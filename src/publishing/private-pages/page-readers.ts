@@ -74,7 +74,11 @@ async function invite(tx: Queryable, place: Place, readers: readonly PageReaderR
       mails.push({ id: randomId(), email, tokenHash: null, encryptedToken: null })
   }
   if (mails.length === 0) return
-  await insertReaderMails(tx, { ...place, isOnOwnDomain, expiresAt: new Date(now.getTime() + invitationMs) }, mails)
+  await insertReaderMails(
+    tx,
+    { ...place, isOnOwnDomain, language: null, expiresAt: new Date(now.getTime() + invitationMs) },
+    mails,
+  )
 }
 
 /** Removes a reader, whose sessions and links end. Throws STATUS_PAGE_NOT_FOUND and PAGE_READER_NOT_FOUND. */

@@ -17,6 +17,13 @@ interface RequestedPage {
   readonly id: string
 }
 
+interface RequestedLink {
+  readonly email: string
+  readonly isOnOwnDomain: boolean
+  /** In which the page was read. */
+  readonly language: string
+}
+
 /**
  * Mails a sign-in link to an address if it is one of a reader of the page, which is decided when the mail is sent: what
  * happens here, and how long it takes, is the same for every address. Throws MAIL_ADDRESS_INVALID. The caller says
@@ -25,7 +32,7 @@ interface RequestedPage {
 export async function requestReaderLink(
   store: Store,
   page: RequestedPage,
-  { email: given, isOnOwnDomain }: { readonly email: string; readonly isOnOwnDomain: boolean },
+  { email: given, isOnOwnDomain, language }: RequestedLink,
   { nowMs, clientAddress }: Visitor,
 ): Promise<void> {
   const contact = readContact('mail', () => given)
@@ -41,7 +48,8 @@ export async function requestReaderLink(
   if (!(await isWithinLimits(store.db, limits, nowMs))) return
   const token = randomToken(24)
   const expiresAt = new Date(nowMs + readerLinkMinutes * minuteMs)
-  const place = { accountId: page.accountId, statusPageId: page.id, isOnOwnDomain, expiresAt, now: new Date(nowMs) }
+  const { accountId, id: statusPageId } = page
+  const place = { accountId, statusPageId, isOnOwnDomain, language, expiresAt, now: new Date(nowMs) }
   const encryptedToken = store.encryption.encrypt(token)
   await store.db.transaction((tx) =>
     insertReaderMails(tx, place, [{ id: randomId(), email, tokenHash: hashToken(token), encryptedToken }]),

@@ -1,8 +1,11 @@
 import type { Delivery, PlainMail } from '#contract'
 import { mailTry } from '#kernel'
+import { textsOf } from '#page-texts'
+import type { PageLanguages, PageTexts } from '#page-texts'
 import { claimReaderMails, deleteReaderMail, recordReaderMail } from '#storage/status-pages'
 import type { ClaimedReaderMail } from '#storage/status-pages'
 import type { LeaseClaim, Store } from '#storage/database'
+import { mailWords } from '../subscriptions/index.ts'
 import { readerLinkMinutes } from './reader-links.ts'
 
 export interface PendingReaderMail {
@@ -10,10 +13,16 @@ export interface PendingReaderMail {
   readonly mail: PlainMail
 }
 
+interface ReaderMailClaim extends LeaseClaim {
+  readonly publicUrl: string
+  /** Of the installation; absent: those of the product. */
+  readonly languages?: PageLanguages | undefined
+}
+
 /** Leases mails to readers that are due, and forgets those that others requested. `publicUrl` has no trailing slash. */
 export async function claimDueReaderMails(
   { db, encryption }: Store,
-  { publicUrl, ...claim }: LeaseClaim & { readonly publicUrl: string },
+  { publicUrl, languages, ...claim }: ReaderMailClaim,
 ): Promise<PendingReaderMail[]> {
   const rows = await claimReaderMails(db, claim)
   for (const row of rows) if (!row.isWanted) await deleteReaderMail(db, row)
@@ -21,13 +30,22 @@ export async function claimDueReaderMails(
     .filter(({ isWanted }) => isWanted)
     .map((row) => {
       const address = addressOf(row, publicUrl)
+      const texts = textsOf(row, row.language, languages)
       const content =
         row.encryptedToken === null
-          ? invitation(row, address)
-          : signInMail(row, `${address}/sign-in/${encryption.decrypt(row.encryptedToken)}`)
+          ? invitation(row, address, texts)
+          : signInMail(row, `${address}/sign-in/${encryption.decrypt(row.encryptedToken)}`, texts)
       return {
         row,
-        mail: { id: `reader-${row.id}`, to: row.email, threadId: null, badge: null, facts: [], ...content },
+        mail: {
+          id: `reader-${row.id}`,
+          to: row.email,
+          threadId: null,
+          badge: null,
+          facts: [],
+          words: mailWords(texts),
+          ...content,
+        },
       }
     })
 }
@@ -51,23 +69,21 @@ function addressOf({ isOnOwnDomain, customDomain, pageUrl }: ClaimedReaderMail, 
 
 type Content = Pick<PlainMail, 'subject' | 'title' | 'paragraphs' | 'button' | 'footer'>
 
-const invitation = ({ pageName }: ClaimedReaderMail, url: string): Content => ({
-  subject: `You can read the status page ${pageName}`,
-  title: `You can read the status page “${pageName}”`,
-  paragraphs: [
-    'The page is private. Open it and enter this email address: you get an email with a link that signs you in.',
-  ],
-  button: { label: 'Open status page', url },
-  footer: 'If you did not expect this email, ignore it.',
+const invitation = ({ pageName: page }: ClaimedReaderMail, url: string, { mail }: PageTexts): Content => ({
+  subject: mail.invited.subject({ page }),
+  title: mail.invited.title({ page }),
+  paragraphs: [mail.invited.how],
+  button: { label: mail.open, url },
+  footer: mail.invited.why,
 })
 
-const signInMail = ({ pageName }: ClaimedReaderMail, url: string): Content => ({
-  subject: `Sign in to the status page ${pageName}`,
-  title: `Sign in to the status page “${pageName}”`,
-  paragraphs: [
-    `The link works once, within ${readerLinkMinutes} minutes after it was requested.`,
-    'If you did not request it, ignore this email: nobody can sign in without it.',
-  ],
-  button: { label: 'Sign in', url },
-  footer: `Somebody entered this address on the status page “${pageName}”.`,
-})
+function signInMail({ pageName: page }: ClaimedReaderMail, url: string, { mail, signIn }: PageTexts): Content {
+  const texts = mail.signIn
+  return {
+    subject: texts.subject({ page }),
+    title: texts.title({ page }),
+    paragraphs: [texts.once({ count: readerLinkMinutes }), texts.ignore],
+    button: { label: signIn.title, url },
+    footer: mail.confirm.why({ page }),
+  }
+}

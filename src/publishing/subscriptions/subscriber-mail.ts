@@ -29,7 +29,7 @@ export function writeSubscriberMail(
     to: row.address,
     unsubscribeUrl,
     manageUrl,
-    words: wordsOf(texts),
+    words: mailWords(texts),
   }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
@@ -54,7 +54,8 @@ const endOf = (page: string, url: string, { mail }: PageTexts) => ({
   footer: mail.why({ page }),
 })
 
-const wordsOf = ({ language, direction, mail, unsubscribe }: PageTexts) => ({
+/** The words around the text of a mail. */
+export const mailWords = ({ language, direction, mail, unsubscribe }: PageTexts) => ({
   language,
   direction,
   manage: mail.choose,
@@ -84,7 +85,7 @@ export function exampleIncidentMail(
     to: 'reader@example.com',
     unsubscribeUrl: `${pageUrl}/unsubscribe`,
     manageUrl: `${pageUrl}/manage`,
-    words: wordsOf(texts),
+    words: mailWords(texts),
     ...incidentContent(content, texts),
     ...endOf(pageName, pageUrl, texts),
   }

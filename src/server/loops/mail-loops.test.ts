@@ -133,7 +133,7 @@ it('a sign-in link of a private page goes out once, also when the process that c
     requestReaderLink(
       store(),
       { accountId, id },
-      { email, isOnOwnDomain: false },
+      { email, isOnOwnDomain: false, language: 'en' },
       { nowMs: clock.now(), clientAddress },
     )
   await request('first')

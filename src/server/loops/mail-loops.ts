@@ -13,7 +13,10 @@ type Store = SubscriberMailerTools['store']
 interface WaitingMails<M extends { readonly mail: PlainMail }> {
   readonly name: string
   readonly kindOf: (one: M) => Parameters<SubscriberMailerTools['metrics']['delivered']>[0]
-  readonly claim: (store: Store, claim: typeof claiming & { nowMs: number; publicUrl: string }) => Promise<M[]>
+  readonly claim: (
+    store: Store,
+    claim: typeof claiming & Pick<SubscriberMailerTools, 'languages'> & { nowMs: number; publicUrl: string },
+  ) => Promise<M[]>
   readonly record: (store: Store, one: M, delivery: Delivery, nowMs: number) => Promise<void>
   /** How often it is looked whether some are due that nobody announced. */
   readonly idleMs?: number
@@ -27,10 +30,16 @@ const rareIdleMs = 30_000
 /** A crash between sending and recording sends again, with the same message id and the same link. */
 const mailLoop =
   <M extends { readonly mail: PlainMail }>({ name, kindOf, claim, record, idleMs = usualIdleMs }: WaitingMails<M>) =>
-  ({ store, clock, log, metrics, mailTools }: SubscriberMailerTools): Loop => ({
+  ({ store, clock, log, metrics, mailTools, languages }: SubscriberMailerTools): Loop => ({
     name,
     iteration: async () => {
-      const pending = await claim(store, { ...claiming, nowMs: clock.now(), publicUrl: mailTools.publicUrl })
+      const { publicUrl } = mailTools
+      const pending = await claim(store, {
+        ...claiming,
+        nowMs: clock.now(),
+        publicUrl,
+        ...(languages && { languages }),
+      })
       await Promise.all(
         pending.map(async (one) => {
           const delivery = await deliverPlainMail(one.mail, { ...mailTools, clock })

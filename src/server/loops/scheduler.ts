@@ -15,6 +15,7 @@ import { advanceReceivedAlerts, deleteOldAlerts, releaseHeldAlerts, sendReminder
 import { advanceMaintenanceWindows, sweepDeletedAccounts } from '#management'
 import type { Log, ServiceClock } from '#kernel'
 import { packResults, planDueReports, recordUseOfAccounts, rollUpResults } from '#analytics'
+import type { PageLanguages } from '#page-texts'
 import { applyIncidentTasks } from '#publishing'
 import { saveResultsKeptFrom } from '#storage/analytics'
 import { earliestNextRun, deleteOldDeliveries } from '#storage/checks'
@@ -32,6 +33,8 @@ export interface SchedulerTools {
   readonly publicUrl: string
   readonly retentionDays: number
   readonly rollupRetentionDays: number
+  /** Of status pages; absent: those of the product. */
+  readonly pageLanguages?: PageLanguages
   readonly metrics: SelfMetrics
   /** Whether pings can reach this machine; absent where that is not asked. */
   readonly sees?: (() => Promise<boolean>) | undefined
@@ -112,8 +115,8 @@ async function receivedAlerts({ store, clock, publicUrl }: SchedulerTools): Prom
   return found === 200 ? 0 : idleMs
 }
 
-async function incidents({ store, clock }: SchedulerTools): Promise<number> {
-  return (await applyIncidentTasks(store, clock.now(), 100)) > 0 ? 0 : idleMs
+async function incidents({ store, clock, pageLanguages }: SchedulerTools): Promise<number> {
+  return (await applyIncidentTasks(store, clock.now(), 100, pageLanguages)) > 0 ? 0 : idleMs
 }
 
 async function abandonedRuns({ store, clock, log, publicUrl }: SchedulerTools): Promise<number> {

@@ -1231,6 +1231,7 @@ export interface PageReaderMailsTable {
   readonly claimableAt: Date | null
   readonly leaseToken: string | null
   readonly createdAt: Date
+  readonly language: string | null
 }
 
 export interface PasskeyChallengesTable {

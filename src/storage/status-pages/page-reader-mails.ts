@@ -18,6 +18,8 @@ interface NewReaderMails {
   readonly accountId: string
   readonly statusPageId: string
   readonly isOnOwnDomain: boolean
+  /** Of the person who asked for it; null: the first of the page. */
+  readonly language: string | null
   readonly expiresAt: Date
   readonly now: Date
 }
@@ -25,13 +27,13 @@ interface NewReaderMails {
 /** The same for addresses of readers and others: the answer to a visitor must not take longer for some. */
 export async function insertReaderMails(
   tx: Queryable,
-  { accountId, statusPageId, isOnOwnDomain, expiresAt, now }: NewReaderMails,
+  { accountId, statusPageId, isOnOwnDomain, language, expiresAt, now }: NewReaderMails,
   mails: readonly NewReaderMail[],
 ): Promise<void> {
   await tx.rows(
     `insert into page_reader_mails (account_id, id, status_page_id, email, token_hash, encrypted_token, is_on_own_domain,
-       expires_at, claimable_at, created_at)
-     select $1, given.id, $2, given.email, given.token_hash, given.encrypted_token, $3, $4, $5, $5
+       expires_at, claimable_at, created_at, language)
+     select $1, given.id, $2, given.email, given.token_hash, given.encrypted_token, $3, $4, $5, $5, $10
      from unnest($6::uuid[], $7::text[], $8::bytea[], $9::text[]) as given (id, email, token_hash, encrypted_token)`,
     [
       accountId,
@@ -43,6 +45,7 @@ export async function insertReaderMails(
       mails.map(({ email }) => email),
       mails.map(({ tokenHash }) => tokenHash),
       mails.map(({ encryptedToken }) => encryptedToken),
+      language,
     ],
   )
   await notify(tx, 'reader_mails')
@@ -60,6 +63,9 @@ export interface ClaimedReaderMail {
   readonly pageName: string
   readonly pageUrl: string
   readonly customDomain: string | null
+  readonly language: string | null
+  /** Those that the page names; empty: all. */
+  readonly languages: readonly string[]
   /** Whether the address is one of a reader of the page, and what the mail says still holds. */
   readonly isWanted: boolean
 }
@@ -71,11 +77,13 @@ export const claimReaderMails = (db: Queryable, claim: LeaseClaim): Promise<Rows
     `with claimed as (${claimStatement(leaseTables.pageReaderMails)})
      select claimed.account_id, claimed.id, claimed.email, claimed.is_on_own_domain, claimed.encrypted_token,
        claimed.lease_token, claimed.tries, page.name as page_name, page.url as page_url, page.custom_domain,
+       claimed.language, coalesce(display.settings -> 'languages', '[]'::jsonb) as languages,
        coalesce(claimed.expires_at > $1 and exists (select from status_page_readers reader
          where reader.account_id = claimed.account_id and reader.status_page_id = claimed.status_page_id
            and lower(reader.email) = lower(claimed.email)), false) as is_wanted
      from claimed
-     join status_pages page on page.account_id = claimed.account_id and page.id = claimed.status_page_id`,
+     join status_pages page on page.account_id = claimed.account_id and page.id = claimed.status_page_id
+     left join status_page_displays display on display.account_id = page.account_id and display.status_page_id = page.id`,
     claimValues(claim),
   )
 
