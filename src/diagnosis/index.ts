@@ -1,5 +1,6 @@
 // Groups failures and finds their most likely cause. Input: error messages and evidence (plain data).
 // Output: cleaned messages, hashes, analyses by rules and strings without credentials. Pure.
+export { certificatesOfRun } from './certificates-of-run.ts'
 export { cleanErrorMessage } from './clean-error-message.ts'
 export { diagnose, rulesAuthor } from './diagnose.ts'
 export { differencesBetween } from './differences/differences-between.ts'

@@ -152,6 +152,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/check-metrics': 'availability and p95 of many checks',
   'GET /v1/check-facets': 'the tags and locations that checks can be filtered by',
   'GET /v1/checks/{id}/summary': 'when a check runs next, its counts and its neighbours',
+  'GET /v1/check-results/{checkId}/certificates': 'the certificates that the last runs of a check saw',
   'GET /v1/check-results/{checkId}/export.csv': 'results as a file',
   'GET /v1/check-groups/{id}/order': 'the checks of a group in their order',
   'PUT /v1/check-groups/{id}/order': 'puts them in another order',

@@ -12,6 +12,13 @@ export async function storeGoodAndFailed(service: TestService, accountId: string
   const id = timeOrderedId(service.clock.now() - 5 * minuteMs)
   const good = answerOf({ status: 200, body: list(20), headers: {}, remoteAddress: '192.0.2.1' })
   await service.result(accountId, checkId, { id, checkType: 'API', detail: good })
-  const detail = answerOf({ status: 403, body: list(0), headers: {}, remoteAddress: '192.0.2.7' })
-  await service.result(accountId, checkId, { id: failedId, checkType: 'API', outcome: 'failed', detail })
+  const issuer = "CN=R11, O=Let's Encrypt, C=US"
+  const certificates = [{ host: 'shop.example', issuer, validTo: '2026-04-01T12:00:00.000Z' }]
+  const answer = answerOf({ status: 403, body: list(0), headers: {}, remoteAddress: '192.0.2.7' })
+  await service.result(accountId, checkId, {
+    id: failedId,
+    checkType: 'API',
+    outcome: 'failed',
+    detail: { ...answer, certificates },
+  })
 }

@@ -180,6 +180,34 @@ describe('the differences of a result', () => {
   })
 })
 
+describe('the certificates of a check', () => {
+  test('are those that its last runs saw, each host once as it was last, the first to expire first', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const certificate = (host: string, validTo: string) => ({
+      host,
+      issuer: 'R11',
+      validTo: `${validTo}T12:00:00.000Z`,
+    })
+    const saw = (minutesAgo: number, ...certificates: object[]) =>
+      service.result(accountId, checkId, {
+        id: idAgo(minutesAgo * 60_000),
+        checkType: 'BROWSER',
+        detail: { certificates },
+      })
+    await saw(20, certificate('shop.example', '2026-03-02'), certificate('pay.example', '2026-03-11'))
+    const last = await saw(10, certificate('shop.example', '2026-05-30'))
+    const { body } = await send('GET', `${v1}/certificates`)
+    expect(body).toMatchObject({
+      checkId,
+      certificates: [
+        { host: 'pay.example', daysRemaining: 10 },
+        { host: 'shop.example', daysRemaining: 90, issuer: 'R11', runLocation: 'eu-west-1', checkResultId: last },
+      ],
+    })
+    expect((await (await aCheck()).send('GET', `${v1}/certificates`)).status).toBe(404)
+  })
+})
+
 describe('the list of version 2', () => {
   test('lists all results with a cursor, newest first, each once', async () => {
     const { accountId, checkId, v2, send } = await aCheck()

@@ -1,7 +1,15 @@
 import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
-import { findDifferences, findNeighbours, getResult, listResultPage, listResults, readResults } from '#reporting'
+import {
+  findDifferences,
+  findNeighbours,
+  getResult,
+  listCertificates,
+  listResultPage,
+  listResults,
+  readResults,
+} from '#reporting'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentResult, presentSummary, resultCsv } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
@@ -59,6 +67,9 @@ export const checkResultHandlers = {
     const { comparedWith, differences } = found
     return { comparedWith: comparedWith && presentSummary(comparedWith), differences: [...differences] }
   },
+
+  listCheckCertificates: ({ params }, context) =>
+    listCertificates(context.store, callerOf(context), uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')),
 
   exportCheckResults: async ({ params, query }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')

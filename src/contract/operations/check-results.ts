@@ -3,6 +3,7 @@ import {
   checkResultFields,
   CheckResultListSchema,
   CheckResultSchema,
+  CheckCertificatesSchema,
   ResultDifferencesSchema,
   ResultNeighboursSchema,
   resultTypes,
@@ -79,6 +80,12 @@ export const checkResultOperations = {
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     success: { status: 200, schema: ResultDifferencesSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
+  }),
+  listCheckCertificates: operation('GET /v1/check-results/{checkId}/certificates', {
+    summary: 'List the certificates of the hosts that the last runs of a check asked',
+    params: byCheckId,
+    success: { status: 200, schema: CheckCertificatesSchema },
+    faults: ['CHECK_NOT_FOUND'],
   }),
   exportCheckResults: operation('GET /v1/check-results/{checkId}/export.csv', {
     summary: 'Export results of a check as CSV, the newest first',

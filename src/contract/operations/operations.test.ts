@@ -53,7 +53,7 @@ const issuePaths = `
   PUT /v1/check-groups/{id}/order, POST /v1/check-groups/{id}/run,
   GET /v1/checks/{id}/explain, GET /v1/check-alerts/{id}/explain,
   GET /v1/checks/{id}/alert-preview, GET /v1/checks/{id}/effective-settings, GET /v1/check-results/{checkId}/{checkResultId}/neighbours,
-  GET /v1/check-results/{checkId}/{checkResultId}/differences,
+  GET /v1/check-results/{checkId}/{checkResultId}/differences, GET /v1/check-results/{checkId}/certificates,
   GET /v1/web-push-key, GET /v1/accounts/me/use, GET /v1/accounts/me/use/history,
   PUT /v1/accounts/me, POST /v1/accounts/me/deletion, GET /v1/accounts/me/export,
   GET /v1/errors, GET /v1/errors/{id}, POST /v1/errors/changes,

@@ -93,6 +93,23 @@ export const ResultDifferencesSchema = Type.Object({
 })
 export type ResultDifferences = Static<typeof ResultDifferencesSchema>
 
+export const CheckCertificatesSchema = Type.Object({
+  checkId: Type.String(),
+  certificates: Type.Array(
+    Type.Object({
+      host: Type.String(),
+      issuer: Type.String({ description: 'A distinguished name; of browser checks its common name.' }),
+      validTo: Type.String({ description: 'ISO 8601.' }),
+      daysRemaining: Type.Integer({ description: 'Negative when it has expired.' }),
+      seenAt: Type.String({ description: 'ISO 8601: when the run that saw it began.' }),
+      runLocation: Type.String(),
+      checkResultId: Type.String(),
+    }),
+    { description: 'One of each host that the last ten results saw, the first to expire first.' },
+  ),
+})
+export type CheckCertificates = Static<typeof CheckCertificatesSchema>
+
 type ResultOf<T extends CheckType> = (typeof checkTypes)[T]['result']
 /** The field of a result that holds the detail of a check type. */
 export type ResultDetailName = {

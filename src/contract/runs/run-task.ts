@@ -70,6 +70,8 @@ export interface TaskCode {
   readonly dependencies?: readonly ScriptDependency[]
   /** The Playwright settings of the check. */
   readonly playwrightConfig?: Readonly<Record<string, unknown>>
+  /** Whose certificate is monitored: a host, `*.` before one for those below it too, or `*` for each. */
+  readonly certificateHost?: string
   /** The golden files that comparisons of the script use; the runner reads them by their key. */
   readonly snapshots?: readonly { readonly key: string; readonly path: string }[]
   /** Comparisons write the golden files that are missing or differ; they become those of the check if the run does not fail. */

@@ -21,15 +21,14 @@ export interface AnswerText {
 export interface AnswerRecord {
   /** Where redirects led, in order. */
   readonly redirects?: readonly string[]
-  /** Those of the hosts that it went to. */
-  readonly certificates?: readonly CertificateRecord[]
+  /** That of the target, where a type knows more of it than its host, issuer and end. */
+  readonly certificates?: readonly Omit<CertificateRecord, 'host'>[]
   readonly tlsVersion?: string | null
   /** The address of each hop; null for one without answer. */
   readonly route?: readonly (string | null)[]
 }
 
 export interface CertificateRecord {
-  /** Empty where there is only one. */
   readonly host: string
   readonly name: string
   readonly issuer: string

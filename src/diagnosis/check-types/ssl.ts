@@ -44,12 +44,11 @@ function failureIn(saw: unknown): RunEvidence['failure'] {
   return category === 'chain' && code !== undefined ? { kind: 'tls', code } : null
 }
 
-function certificatesIn(response: unknown): CertificateRecord[] {
+function certificatesIn(response: unknown): Omit<CertificateRecord, 'host'>[] {
   const certificate = at(response, 'certificate')
   const name = textIn(certificate, 'subject')
   if (name === null) return []
   const record = {
-    host: '',
     name,
     issuer: textIn(certificate, 'issuer') ?? '',
     fingerprint: textIn(certificate, 'fingerprintSha256') ?? '',

@@ -5,7 +5,8 @@ import type { RunEvidence } from '../evidence.ts'
 import { scrubText } from '../scrub-text.ts'
 
 /** A run as it is compared. */
-export type Recorded = RunEvidence & AnswerRecord
+export type Recorded = RunEvidence &
+  Omit<AnswerRecord, 'certificates'> & { readonly certificates: readonly CertificateRecord[] }
 
 type Compare = (now: Recorded, before: Recorded) => string[]
 
@@ -20,7 +21,7 @@ const shown = (text: string): string => {
   return line.length > textLimit ? `${line.slice(0, textLimit - 1).toWellFormed()}…` : line
 }
 
-export const certificateDifferences: Compare = ({ certificates = [] }, { certificates: earlier = [] }) =>
+export const certificateDifferences: Compare = ({ certificates }, { certificates: earlier }) =>
   certificates.flatMap((now) => {
     const before = earlier.find(({ host }) => host === now.host)
     return before ? certificateDifference(now, before) : []

@@ -1,7 +1,6 @@
 import type { DifferenceSubject } from '#contract'
-import type { CertificateRecord } from '../check-types/check-type-diagnosis.ts'
+import { certificatesOfRun } from '../certificates-of-run.ts'
 import { diagnosisOf } from '../check-types/index.ts'
-import { listIn, textIn } from '../json-fields.ts'
 import { runEvidenceOf, typeDetailOf } from '../read-run.ts'
 import type { StoredRun } from '../read-run.ts'
 import {
@@ -51,23 +50,16 @@ const isOtherType = (now: Recorded, before: Recorded): boolean =>
 
 const isJson = ({ headers }: Recorded): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
 
-/** Certificates of any type are stored beside its own details; a type that has more of them tells them itself. */
 const recordedOf = (run: StoredRun): Recorded => ({
   ...runEvidenceOf(run),
-  certificates: listIn(run.detail, 'certificates').flatMap(certificateIn),
   ...diagnosisOf(run.checkType).recordOf?.(typeDetailOf(run)),
+  certificates: certificatesOfRun(run),
 })
 
 function bodiesDiffer(run: StoredRun, before: StoredRun): string[] {
   const { answerOf } = diagnosisOf(run.checkType)
   const [now, earlier] = [run, before].map((one) => (hasAnswer(one) ? answerOf(typeDetailOf(one)) : null))
   return now && earlier ? bodyDifferences(now.text, earlier.text) : []
-}
-
-function certificateIn(seen: unknown): CertificateRecord[] {
-  const [host, issuer, validTo] = [textIn(seen, 'host'), textIn(seen, 'issuer'), textIn(seen, 'validTo')]
-  if (host === null || issuer === null || validTo === null) return []
-  return [{ host, name: host, issuer, validTo, fingerprint: `${issuer} ${validTo}`, chainLength: 0 }]
 }
 
 /** Without one the stored body is empty too. */

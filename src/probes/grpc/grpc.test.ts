@@ -47,6 +47,7 @@ describe('health', () => {
     expect(seen.failure).toBeNull()
     expect(seen.answer).toMatchObject({ healthStatus: 1, timingPhases: { tls: expect.any(Number) } })
     expect(seen.sslDaysRemaining).toBeGreaterThan(0)
+    expect(seen.certificates).toMatchObject([{ issuer: expect.stringContaining('CN='), validTo: expect.any(String) }])
   })
 
   it('of a server with a certificate that cannot be verified is asked only with skipSSL', async () => {

@@ -85,14 +85,14 @@ async function observe(run: Run, task: ProbeTask<'GRPC'>): Promise<Observation<'
     tls,
     deadline,
   )
-  const sslDaysRemaining = daysUntil(open.certificateExpiresAt, watch.startedAt)
+  const certificate = certificateOf(open.certificateExpiresAt, host, watch.startedAt)
   if (open.failure)
-    return { ...watch.failed<'GRPC'>(withTimeoutCode(open.failure, deadline, timeoutCode)), sslDaysRemaining }
+    return { ...watch.failed<'GRPC'>(withTimeoutCode(open.failure, deadline, timeoutCode)), ...certificate }
   const seen = await (grpcConfig.mode === 'HEALTH' ? askHealth(run, open) : callBehavior(run, open, given))
   open.close()
   if (seen.failure)
-    return { ...watch.failed<'GRPC'>(withTimeoutCode(seen.failure, deadline, timeoutCode)), sslDaysRemaining }
-  return { ...watch.answered<'GRPC'>(seen.answer, seen.answer.timingPhases.total), sslDaysRemaining }
+    return { ...watch.failed<'GRPC'>(withTimeoutCode(seen.failure, deadline, timeoutCode)), ...certificate }
+  return { ...watch.answered<'GRPC'>(seen.answer, seen.answer.timingPhases.total), ...certificate }
 }
 
 function identityOf({ clientCertificate }: ProbeTask): ClientIdentity | null {
@@ -101,8 +101,14 @@ function identityOf({ clientCertificate }: ProbeTask): ClientIdentity | null {
   return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
 }
 
-const daysUntil = (expiry: ChainExpiry | null, nowMs: number): number | null =>
-  expiry === null ? null : Math.floor((expiry.atMs - nowMs) / dayMs)
+const certificateOf = (
+  expiry: ChainExpiry | null,
+  host: string,
+  nowMs: number,
+): Pick<Observation, 'sslDaysRemaining' | 'certificates'> =>
+  expiry === null
+    ? { sslDaysRemaining: null }
+    : { sslDaysRemaining: Math.floor((expiry.atMs - nowMs) / dayMs), certificates: [{ host, ...expiry.host }] }
 
 /** The files of a proto text; null when the server is asked for them. */
 async function givenSchema({ request, accountId, deadline }: Run): Promise<Schema | Failed | null> {

@@ -11,6 +11,8 @@ import {
   openingOfTestFile,
   useTestFileScene,
 } from '../../../tests/support/test-file-scene.ts'
+import { days, IssuedCertificate } from '../../../tests/support/certificate-authority.ts'
+import { httpsServer } from '../../../tests/support/local-servers.ts'
 import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import type { ProgressListener } from '../probe.ts'
 
@@ -156,6 +158,28 @@ test('opens', async ({ page, request }) => {
     expect(log.filter(({ level }) => level === 'WARN').map(({ msg }) => msg)).toEqual([
       expect.stringContaining('2024.02'),
     ])
+  })
+
+  it('knows the certificates of the hosts that its pages asked, and when the one that is monitored expires', async () => {
+    const own = await IssuedCertificate.selfSigned({
+      name: 'localhost',
+      hosts: ['localhost', '127.0.0.1'],
+      notAfter: days(20.5),
+    })
+    const { port } = await httpsServer(own, (request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(request.url === '/' ? `<img src="https://127.0.0.1:${port}/other">` : '')
+    })
+    const script = `${openingOfTestFile}
+test.use({ ignoreHTTPSErrors: true })
+test('opens', async ({ page }) => { await page.goto('https://localhost:${port}/', { waitUntil: 'networkidle' }) })`
+    const run = (certificateHost: string) => scene.run(script, { checkType: 'BROWSER', code: { certificateHost } })
+    const seen = await run('*')
+    expect(new Set(seen.certificates?.map(({ host, issuer }) => `${host} ${issuer}`))).toEqual(
+      new Set(['localhost localhost', '127.0.0.1 localhost']),
+    )
+    expect(seen.sslDaysRemaining).toBe(20)
+    expect(answerOf(seen).tests[0]?.steps.some(({ title }) => /security/i.test(title))).toBe(false)
   })
 
   it('fails with a screenshot and a trace, and without its golden file', async () => {

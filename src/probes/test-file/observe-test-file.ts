@@ -1,4 +1,4 @@
-import type { LogLine, Observation, TestFileType } from '#contract'
+import type { LogLine, Observation, TaskCode, TestFileType } from '#contract'
 import { writeReason } from '#contract/reasons'
 import { failure } from '#egress'
 import { maxRunGibibytes, maxRunMs } from '#scripting'
@@ -8,6 +8,7 @@ import { runTimeOf } from '../probe.ts'
 import type { ProbeTask, ProbeTools } from '../probe.ts'
 import { answerOf, secretsOf } from './answer-of.ts'
 import { artifactsOf } from './artifacts-of.ts'
+import { certificatesOf } from './certificates-of.ts'
 import { goldenArtifactsOf, readGoldenFiles } from './golden-files.ts'
 import { jobOf } from './job-of.ts'
 import { logLevels, progressTo } from './progress-to.ts'
@@ -43,7 +44,7 @@ export async function observeTestFile<T extends Type>(
   const order = { runtimeId, accountId, kind, job, deadline, signal, note, ...(onProgress && { onProgress }) }
   const outcome = await playwright.run(order)
   if ('problem' in outcome) return unprepared(watch, outcome.problem)
-  return observed(watch, outcome, code.keepsFiles ?? false)
+  return observed(watch, outcome, code)
 }
 
 function unprepared<T extends Type>(watch: Stopwatch, problem: string): Observation<T> {
@@ -55,7 +56,8 @@ function unprepared<T extends Type>(watch: Stopwatch, problem: string): Observat
 
 type Ran = Exclude<PlaywrightOutcome, { readonly problem: string }>
 
-function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolean): Observation<T> {
+function observed<T extends Type>(watch: Stopwatch, run: Ran, code: TaskCode): Observation<T> {
+  const { keepsFiles = false, certificateHost } = code
   const { result, logs, files, lostFiles } = run
   watch.log.push(
     ...logs.map(({ at, level, text }) => ({ time: at, level: logLevels[level], msg: text.replace(/\n$/, '') })),
@@ -66,6 +68,7 @@ function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolea
   const golden = goldenArtifactsOf(answer, run.snapshots, (msg) => watch.note('WARN', msg))
   return {
     ...watch.answered<T>(answer, result.durationMs),
+    ...certificatesOf(result, watch.startedAt, certificateHost),
     artifacts: [...golden, ...artifactsOf(answer, files, keepsFiles)],
     found: { secrets: secretsOf(result) },
   }

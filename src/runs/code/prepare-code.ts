@@ -64,8 +64,10 @@ function codeOf(sources: ScriptSources, search: SnippetSearch, settings: CheckSe
 const configOf = ({
   playwrightConfig,
   snapshots,
-}: CheckSettings): Pick<TaskCode, 'playwrightConfig' | 'snapshots'> => ({
+  sslCheckDomain,
+}: CheckSettings): Pick<TaskCode, 'playwrightConfig' | 'snapshots' | 'certificateHost'> => ({
   ...(playwrightConfig && { playwrightConfig }),
+  ...(sslCheckDomain && { certificateHost: sslCheckDomain }),
   ...(snapshots && snapshots.length > 0 && { snapshots }),
 })
 

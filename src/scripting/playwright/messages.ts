@@ -156,6 +156,15 @@ export type BrowserEvent =
       readonly responseBody: string
       readonly timings: Readonly<Record<string, number>>
     }
+  | {
+      /** That of an https host that a page asked, once for each host. */
+      readonly type: 'certificate'
+      readonly at: number
+      readonly host: string
+      readonly issuer: string
+      /** Epoch milliseconds. */
+      readonly validTo: number
+    }
   | { readonly type: 'secret'; readonly at: number; readonly value: string }
 
 export interface RunResult {

@@ -128,6 +128,9 @@ function readAttachment(value: unknown): RunAttachment {
   }
 }
 
+/** Of a host or an authority. */
+const maxName = 255
+
 type Reader = (value: unknown, at: number, page: number) => BrowserEvent | null
 
 const vitals = ['LCP', 'CLS', 'FCP', 'TTFB', 'INP', 'TBT'] as const
@@ -183,6 +186,13 @@ const readers: Readonly<Record<BrowserEvent['type'], Reader>> = {
     responseBody: textOf(valueAt(value, 'responseBody')),
     timings: timingsOf(valueAt(value, 'timings')),
   }),
+  certificate: (value, at) => ({
+    type: 'certificate',
+    at,
+    host: textOf(valueAt(value, 'host')).slice(0, maxName),
+    issuer: textOf(valueAt(value, 'issuer')).slice(0, maxName),
+    validTo: numberOf(valueAt(value, 'validTo')),
+  }),
   secret: (value, at) => ({ type: 'secret', at, value: textOf(valueAt(value, 'value')) }),
 }
 
@@ -192,4 +202,13 @@ function readEvent(value: unknown): BrowserEvent[] {
   return event === null ? [] : [event]
 }
 
-const eventTypes = ['page', 'vital', 'console', 'page-error', 'request', 'api-request', 'secret'] as const
+const eventTypes = [
+  'page',
+  'vital',
+  'console',
+  'page-error',
+  'request',
+  'api-request',
+  'certificate',
+  'secret',
+] as const

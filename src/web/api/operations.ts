@@ -49,6 +49,7 @@ export const operations = {
   deleteCheck: 'write DELETE /v1/checks/{id}',
   updateCheckGeneric: 'write PUT /v1/checks/{id}',
   getCheckResult: 'read GET /v1/check-results/{checkId}/{checkResultId}',
+  listCheckCertificates: 'read GET /v1/check-results/{checkId}/certificates',
   getResultDifferences: 'read GET /v1/check-results/{checkId}/{checkResultId}/differences',
   getResultNeighbours: 'read GET /v1/check-results/{checkId}/{checkResultId}/neighbours',
   listCheckResultsV2: 'read GET /v2/check-results/{checkId}',

@@ -23,8 +23,12 @@ interface Request {
   resourceType(): string
   timing(): Record<string, number>
   failure(): { errorText: string } | null
-  response(): Promise<{ status(): number } | null>
+  response(): Promise<Response | null>
   frame(): { page(): Page }
+}
+interface Response {
+  status(): number
+  securityDetails(): Promise<{ issuer?: string; validTo?: number } | null>
 }
 type Method = (...args: unknown[]) => Promise<unknown>
 type Methods = Record<string, Method>
@@ -116,10 +120,8 @@ function listen(context: Context, numberOf: (page: Page | null | undefined) => n
     })
   })
   const ended = async (request: Request): Promise<void> => {
-    const status = await request.response().then(
-      (response) => response?.status() ?? null,
-      () => null,
-    )
+    const response = await request.response().catch(() => null)
+    if (response !== null) void watchCertificate(context, request.url(), response)
     record({
       type: 'request',
       at: Date.now(),
@@ -127,13 +129,27 @@ function listen(context: Context, numberOf: (page: Page | null | undefined) => n
       method: request.method(),
       url: cut(request.url()),
       resourceType: request.resourceType(),
-      status,
+      status: response?.status() ?? null,
       failure: request.failure()?.errorText ?? null,
       timing: request.timing(),
     })
   }
   context.on('requestfinished', (request: Request) => void ended(request))
   context.on('requestfailed', (request: Request) => void ended(request))
+}
+
+const certified = new Set<string>()
+
+/** Records the certificate of an https host with its first answer. */
+async function watchCertificate(context: Context, url: string, response: Response): Promise<void> {
+  const { protocol, hostname: host } = new URL(url)
+  if (protocol !== 'https:' || certified.has(host)) return
+  certified.add(host)
+  const read = (): ReturnType<Response['securityDetails']> => response.securityDetails()
+  const details = await context._wrapApiCall(read, { internal: true }).catch(() => null)
+  if (typeof details?.validTo !== 'number') return
+  const { issuer = '', validTo } = details
+  record({ type: 'certificate', at: Date.now(), host, issuer, validTo: validTo * 1000 })
 }
 
 /** A request of a service worker has no frame. */

@@ -39,6 +39,10 @@ export const useCheck = (id: string): UseQueryResult<Check, ApiError> => useOper
 export const useCheckSummary = (id: string): Summary | undefined =>
   useOperation('getCheckSummary', { params: { id } }, { keepsPrevious: true }).data
 
+/** The certificates that the last runs saw, the first to expire first. */
+export const useCertificates = (checkId: string): Answer<'listCheckCertificates'>['certificates'] =>
+  useOperation('listCheckCertificates', { params: { checkId } }, { staleMs: 60_000 }).data?.certificates ?? []
+
 export const useCheckSeries = (
   id: string,
   query: SeriesQuery,

@@ -20,6 +20,27 @@ beforeEach(() => {
   storeChecks(api, [aCheckRow(orders, 'Orders')])
 })
 
+it('the certificates that the last runs saw are listed with what they have left', async () => {
+  storeRuns(api, orders, [aRun(1, 15)])
+  const seen = { issuer: 'R11', validTo: '2026-12-06T10:00:00.000Z', seenAt: '2026-11-26T09:45:00.000Z' }
+  const of = (host: string, daysRemaining: number) => ({
+    ...seen,
+    host,
+    daysRemaining,
+    runLocation: 'eu-west-1',
+    checkResultId: orders,
+  })
+  api.answer('listCheckCertificates', {
+    checkId: orders,
+    certificates: [of('old.example', -1), of('shop.example', 10)],
+  })
+  const scene = await renderScreen(`/checks/${orders}?r=1h`, { api })
+  const row = within(scene.page.getByRole('row', { name: /old\.example/ }))
+  row.getByText('expired')
+  within(scene.page.getByRole('row', { name: /shop\.example/ })).getByText('10 days left')
+  expect(await scene.violations()).toEqual([])
+})
+
 describe('results', () => {
   const slow = aRun(3, 5, { location: 'us-east-1', error: 'Answers 503.' })
 

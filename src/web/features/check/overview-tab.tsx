@@ -7,6 +7,7 @@ import { Pane } from '../../ui/pane.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import type { Check, CheckWithRow, Series } from './api.ts'
+import { Certificates } from './certificates.tsx'
 import { HeartbeatPane } from './heartbeat/heartbeat-pane.tsx'
 import { isInTrouble } from './is-in-trouble.ts'
 import { Pings } from './pings.tsx'
@@ -79,6 +80,7 @@ function Shown({ check, series: read, limits }: ShownProps) {
               <LocationsTable series={series} />
             </Pane>
           )}
+          {series.metric && <Certificates checkId={check.id} />}
         </>
       )}
       <Pane title={words.events}>

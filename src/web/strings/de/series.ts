@@ -105,6 +105,10 @@ export const series: typeof English = {
     LATE: 'Zu spät',
   },
   certificate: 'Zertifikat',
+  certificates: 'Zertifikate',
+  host: 'Host',
+  issuer: 'Aussteller',
+  validTo: 'Gültig bis',
   certificateDays: (days) => `noch ${number(days, '1 Tag', `${days} Tage`)}`,
   certificateExpired: 'abgelaufen',
 }

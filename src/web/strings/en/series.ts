@@ -106,6 +106,10 @@ export const series = {
     LATE: 'Late',
   },
   certificate: 'Certificate',
+  certificates: 'Certificates',
+  host: 'Host',
+  issuer: 'Issuer',
+  validTo: 'Valid to',
   certificateDays: (days: number) => number(days, '1 day left', `${days} days left`),
   certificateExpired: 'expired',
 }
