@@ -80,7 +80,7 @@ describe('a scan', () => {
     ])
   })
 
-  it('passes over what is locked, secret or masked, and assertions', () => {
+  it('passes over what is locked, secret, masked or a public key, and assertions', () => {
     expect(
       scan({
         request: {
@@ -93,6 +93,7 @@ describe('a scan', () => {
           { key: 'TOKEN', value, locked: true, secret: false },
         ],
         description: null,
+        p256dh: 'BGTeXtnOGlvXcg9G8LvO0ximcNxbZgTS9LhQgumRHzNuyvxZjGRSErW508kiO4waq5VtUup4LtnQCeoCcUlFJ7g',
       }),
     ).toEqual([])
   })

@@ -23,8 +23,8 @@ const codeFields = new Set([
   'template',
   'data',
 ])
-/** Masked for roles that may not write, or not free text. */
-const skippedFields = new Set(['password', 'assertions', 'id'])
+/** Masked for roles that may not write, not free text, or a public key. */
+const skippedFields = new Set(['password', 'assertions', 'id', 'p256dh'])
 
 /**
  * Readable values that look like credentials, in the order of the entities and their fields. Locked and secret pairs

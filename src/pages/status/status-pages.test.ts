@@ -153,6 +153,20 @@ describe('a public status page', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  it('shows no card without services beside others', async () => {
+    const orders = await newService('Sent orders')
+    const cards = [
+      { name: 'Filled', services: [orders] },
+      { name: 'Unfilled', services: [] },
+    ].map(({ name, services }) => ({ name, services: services.map((id) => ({ id })) }))
+    await newPage('partly', [], { cards })
+    const { text } = await fetchPage('GET', '/status/partly')
+    expect(text).toContain('Filled')
+    expect(text).not.toContain('Unfilled')
+    await newPage('unfilled', [], { cards: cards.slice(1) })
+    expect((await fetchPage('GET', '/status/unfilled')).text).toContain('No services here yet.')
+  })
+
   it('lists the latest events in its feeds and reads no more than that, however many there are', async () => {
     const busy = await newService('Busy')
     const { id: pageId } = await newPage('busy', [busy])

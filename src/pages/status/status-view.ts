@@ -47,16 +47,19 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
   }
 }
 
+/** Groups and cards without anything are shown to nobody, unless there are only such. */
 function cards(page: PublicStatusPage, framed: Framed): Html {
   const { texts } = framed
   if (page.cards.length === 0)
     return html`<section class="empty">
       <p>${page.profile.hasComponents ? texts.noComponents : texts.noServices}</p>
     </section>`
-  const services = page.cards.reduce((sum, card) => sum + card.services.length, 0)
+  const filled = page.cards.filter((card) => card.services.length > 0)
+  const shown = filled.length > 0 ? filled : page.cards
+  const services = shown.reduce((sum, card) => sum + card.services.length, 0)
   const links = (framed.charts?.size ?? 0) > 0 ? dayLinksBesideCharts : dayLinksMax
   const linksOfEach = Math.max(1, Math.floor(links / Math.max(1, services)))
-  return html`${page.cards.map((card, index) => serviceCard(card, index, framed, linksOfEach))}${legendOf(page, texts)}`
+  return html`${shown.map((card, index) => serviceCard(card, index, framed, linksOfEach))}${legendOf(page, texts)}`
 }
 
 const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage, texts: PageTexts): string =>

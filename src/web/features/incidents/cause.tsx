@@ -72,8 +72,8 @@ function Changes({ incident }: { readonly incident: Incident }) {
 function Resolution({ incident, mayChange }: CauseProps) {
   const { isBusy, takeOver } = useHandled(incident)
   const { openedBy, takenOverAt } = incident
-  if (openedBy === null) return <p className="mute small">{words.byPerson}</p>
   if (incident.status === 'RESOLVED') return null
+  if (openedBy === null) return <p className="mute small">{words.byPerson}</p>
   const isTakenOver = takenOverAt !== null
   return (
     <>

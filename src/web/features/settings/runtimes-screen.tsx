@@ -69,7 +69,7 @@ function Rows({ runtime }: { readonly runtime: Runtime }) {
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={columnCount}>
+          <td className="why" colSpan={columnCount}>
             <p className="mono small anywhere">{packages.map(([name, version]) => `${name}@${version}`).join(', ')}</p>
             <UsesOfRuntime name={name} />
           </td>

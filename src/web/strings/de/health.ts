@@ -29,6 +29,7 @@ const names: Readonly<Record<string, string>> = {
   space: 'Speicherplatz',
   databaseServer: 'Datenbankserver',
   artifactStore: 'Artefaktspeicher',
+  copies: 'Kopien der Statusseiten',
   resourceFiles: 'Ressourcendateien',
   telemetry: 'OpenTelemetry',
   dns: 'Namensauflösung',

@@ -27,6 +27,7 @@ const names: Readonly<Record<string, string>> = {
   space: 'Disk space',
   databaseServer: 'Database server',
   artifactStore: 'Artifact store',
+  copies: 'Copies of status pages',
   resourceFiles: 'Resource files',
   telemetry: 'OpenTelemetry',
   dns: 'DNS resolution',

@@ -114,7 +114,7 @@ export const incidents = {
   automaticRule: (name: string) => `Resolves automatically when all checks of the rule ${name} recover.`,
   held: 'Taken over: it stays open until somebody resolves it.',
   takeOver: 'Take over',
-  takeOverText: 'Checks do not resolve it any more.',
+  takeOverText: 'Then checks no longer resolve it.',
   handBack: 'Hand back',
   handBackText: 'If the checks have recovered, it is resolved at once.',
 
