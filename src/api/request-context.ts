@@ -27,9 +27,11 @@ export interface AccountGrant {
   readonly role: Role
 }
 
-/** A program that acts for a person. */
+/** A program for models. */
 export interface AgentCaller {
-  readonly userId: string
+  /** For whom it acts; null for the key of an agent. */
+  readonly userId: string | null
+  /** The name of its key, where it has one. */
   readonly clientName: string
   readonly mode: AgentMode
 }
@@ -124,6 +126,8 @@ export interface RequestContext {
   readonly userId: string | null
   /** Null for keys. */
   readonly sessionId: string | null
+  /** Null for callers that are no agents. */
+  readonly agentMode: AgentMode | null
   /** Where the request comes from; also on public operations. */
   readonly visitor: Visitor
   /** The user agent, behind what the tool says of itself and of its pipeline. */

@@ -140,7 +140,9 @@ export const faults = {
     ROLE_TOO_LOW: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
     AGENTS_OFF: 'Agents are turned off in this account. An administrator can turn them on under Settings, Agents.',
     AGENT_MODE_TOO_LOW:
-      'The connection of this program has the mode {mode}, which does not allow this. Connect it again with another mode.',
+      'This program has the mode {mode}, which does not allow this. Connect it again, or make a key for it, with another mode.',
+    AGENT_PLAN_REQUIRED:
+      'The key of an agent changes nothing directly. Propose the change (POST /v1/agent-plans); it happens once it is confirmed.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
     CROSS_SITE_REQUEST: 'This request comes from another site. Only pages of this service may use its session cookie.',

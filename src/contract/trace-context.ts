@@ -14,8 +14,25 @@ export const traceparentOf = (resultId: string): string => `00-${traceIdOf(resul
 
 const sampled = /^00-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
 
-/** The trace that a stored object of a result says it sent to its target; null when it sent none. */
-export function sentTraceIdOf(stored: unknown): string | null {
-  const { traceparent } = Object(Object(Object(stored).request).headers)
+/** The trace that a stored object of a result says it sent, with its request or one of its script; null when it sent none. */
+export const sentTraceIdOf = (stored: unknown): string | null =>
+  traceOfRequest(stored) ??
+  firstOf(listOf(Object(stored).tests), (test) => firstOf(listOf(Object(test).steps), traceOfStep))
+
+const traceOfStep = (step: unknown): string | null =>
+  traceOfRequest(step) ?? firstOf(listOf(Object(step).steps), traceOfStep)
+
+function traceOfRequest(part: unknown): string | null {
+  const { traceparent } = Object(Object(Object(part).request).headers)
   return typeof traceparent === 'string' ? (sampled.exec(traceparent)?.[1] ?? null) : null
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function firstOf(parts: readonly unknown[], traceOf: (part: unknown) => string | null): string | null {
+  for (const part of parts) {
+    const found = traceOf(part)
+    if (found !== null) return found
+  }
+  return null
 }

@@ -2,14 +2,17 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { mountInterface } from './mount-interface.ts'
 
-it('a screen runs scripts of this service alone, and no page of others contains it', async () => {
+it.each([
+  ['a screen', '/checks'],
+  ['the page on which people let programs in', '/settings/agents/connect?client_id=a&response_type=code'],
+])('%s runs scripts of this service alone, and no page of others contains it', async (_name, url) => {
   const app = Fastify()
   mountInterface(app, {
     state: () => ({ problem: 'not built' }),
     publicUrl: 'https://belfry.example',
     limitTo: () => (_request, _reply, done) => done(),
   })
-  const { headers } = await app.inject({ method: 'GET', url: '/checks' })
+  const { headers } = await app.inject({ method: 'GET', url })
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]))
   await app.close()

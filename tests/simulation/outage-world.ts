@@ -117,6 +117,7 @@ export class OutageWorld {
     this.#channelId = channel.id
     for (let index = 0; index < 18; index += 1) await this.#createCheck(caller, index)
     for (let index = 0; index < 6; index += 1) await this.#createHeartbeat(caller, index)
+    await this.#createScheduledHeartbeat(caller)
     for (let index = 0; index < this.#options.servers; index += 1) this.#servers.push(this.#newServer())
     for (const server of this.#servers) await server.start()
   }
@@ -309,6 +310,22 @@ export class OutageWorld {
       promise: promiseOfHeartbeat(beat),
       history: this.#historyOf(index),
       ping,
+    })
+  }
+
+  /** Due every minute by the clock, wherever the clocks of servers jump to. */
+  async #createScheduledHeartbeat(caller: Caller): Promise<void> {
+    const token = randomId()
+    const beat = { periodSeconds: 60, graceSeconds: 90 }
+    const { periodSeconds: period, graceSeconds: grace } = beat
+    const schedule = { expression: '* * * * *', timezone: 'UTC' }
+    const heartbeat = { schedule, period, periodUnit: 'seconds', grace, graceUnit: 'seconds', pingToken: token }
+    const body = { name: 'heartbeat by cron', heartbeat }
+    await this.#create(caller, 'HEARTBEAT', {
+      body,
+      promise: promiseOfHeartbeat(beat),
+      history: this.#historyOf(6),
+      ping: { token, everyMs: period * 1000 },
     })
   }
 

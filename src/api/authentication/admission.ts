@@ -11,7 +11,7 @@ import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from '../requests/client-address.ts'
 import { isCrossSite } from '../requests/cross-site.ts'
 import type { KeyUses } from './key-uses.ts'
-import { agentCaller, assertModeAllows } from './agent-access.ts'
+import { agentCaller, agentOfKey, assertModeAllows } from './agent-access.ts'
 import { isInnerCall } from './inner-calls.ts'
 import type { AgentDirectory, KeyDirectory, SessionDirectory } from './key-directory.ts'
 import type { AuthenticatedKey } from '../request-context.ts'
@@ -99,7 +99,8 @@ class OperationGate {
       return whenReady(limiter.take(`key:${found.id}${this.#suffix}`, this.#limit), (rate) => {
         enforceRateLimit(rate, reply)
         uses.note(found.id)
-        this.#accept(request, { ...found, sessionId: null, agent: null })
+        const agent = agentOfKey(found, this.#row, isInnerCall(request.headers))
+        this.#accept(request, { ...found, sessionId: null, agent })
       })
     })
   }

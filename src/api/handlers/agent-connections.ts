@@ -30,6 +30,9 @@ export const agentConnectionHandlers = {
     }))
   },
   endAgentConnection: ({ params }, context) => disconnectAgent(context.store, context, params.id),
-  getAgentAccess: (_input, { store, accountId }) => agentAccess(store, accountId),
+  getAgentAccess: async (_input, { store, accountId, agentMode: mode }) => ({
+    ...(await agentAccess(store, accountId)),
+    mode,
+  }),
   setAgentAccess: ({ body }, { store, accountId }) => changeAgentAccess(store, accountId, body.isAllowed),
 } satisfies Partial<Handlers<RequestContext>>

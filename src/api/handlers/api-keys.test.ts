@@ -32,6 +32,7 @@ it('a key is shown once, works with its role, is listed without itself, and ends
     kind: 'SERVICE',
     prefix,
     role: 'READ_ONLY',
+    agentMode: null,
     createdAt: made.json().createdAt,
     lastUsedAt: null,
   })

@@ -11,6 +11,7 @@ const presentKey = ({
   kind,
   prefix,
   role,
+  agentMode,
   createdAt,
   lastUsedAt,
 }: Omit<KeySummary, 'userId' | 'revokedAt'>): ApiKeyResource => ({
@@ -19,6 +20,7 @@ const presentKey = ({
   kind: kind === 'user' ? 'USER' : 'SERVICE',
   prefix,
   role,
+  agentMode,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt && lastUsedAt.toISOString(),
 })
@@ -33,12 +35,14 @@ async function activeKeys(context: RequestContext): Promise<readonly KeySummary[
 
 export const apiKeyHandlers = {
   listApiKeys: async (_input, context) => (await activeKeys(context)).map(presentKey),
-  createApiKey: async ({ body: { name, role } }, context) => {
+  createApiKey: async ({ body: { name, role: given, agentMode } }, context) => {
     const { accountId, nowMs } = callerOf(context)
     const createdAt = new Date(nowMs)
-    const made = await createKey(context.store, { kind: 'service', accountId, name, role }, createdAt)
-    const { id, prefix, key } = made
-    return { ...presentKey({ id, name, kind: 'service', prefix, role, createdAt, lastUsedAt: null }), key }
+    const made = await createKey(context.store, { kind: 'service', accountId, name, role: given, agentMode }, createdAt)
+    const { id, prefix, role, key } = made
+    const mode = agentMode ?? null
+    const row = { id, name, kind: 'service', prefix, role, agentMode: mode, createdAt, lastUsedAt: null } as const
+    return { ...presentKey(row), key }
   },
   revokeApiKey: async ({ params: { id } }, context) => {
     const { accountId, nowMs } = callerOf(context)

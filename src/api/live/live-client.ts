@@ -5,6 +5,8 @@ import type { KeyDirectory } from '../authentication/key-directory.ts'
 import type { KeyUses } from '../authentication/key-uses.ts'
 import type { OpenStream, OpenStreams } from '../events/open-streams.ts'
 import type { LiveRuns } from './live-runs.ts'
+import type { ApiKeyGrants } from '#storage/accounts'
+import type { AccountGrant } from '../request-context.ts'
 import { liveTopic, suiteOfFilter } from './live-topics.ts'
 import { connectCodes, MqttSession } from './mqtt-session.ts'
 import type { ConnectCode, MqttLink } from './mqtt-session.ts'
@@ -70,7 +72,7 @@ export class LiveClient {
     const grant = found?.grants.find(({ accountId }) => accountId === username.toLowerCase())
     const bucket = found === null ? `address:${this.#address}` : `key:${found.id}`
     if (!(await limiter.take(`${bucket}:live`, connectLimit)).isAllowed) return connectCodes.unavailable
-    if (found === null || grant === undefined || !allows(grant.role, 'read')) return connectCodes.notAuthorized
+    if (found === null || grant === undefined || !mayRead(found, grant)) return connectCodes.notAuthorized
     uses.note(found.id)
     this.#accountId = grant.accountId
     return this.#open({ accountId: grant.accountId, credentialId: found.id, caller: found.userId ?? found.id })
@@ -113,3 +115,7 @@ function hasRoom(streams: OpenStreams, stream: { readonly accountId: string; rea
     return false
   }
 }
+
+/** Keys of agents read nothing while the account keeps agents out. */
+const mayRead = ({ agentMode, areAgentsOff }: ApiKeyGrants, { role }: AccountGrant): boolean =>
+  allows(role, 'read') && (agentMode === null || !areAgentsOff)

@@ -446,7 +446,7 @@ describe('the mode of a connection', () => {
 it('an administrator turns agents off: none connects, reads or proposes, with a token or a key', async () => {
   const { access } = await connected()
   await owner().call('setAgentAccess', { body: { isAllowed: false } })
-  expect(await owner().call('getAgentAccess')).toEqual({ isAllowed: false })
+  expect(await owner().call('getAgentAccess')).toEqual({ isAllowed: false, mode: null })
   for (const token of [access, account.key]) expect((await callTools(token)).status).toBe(403)
   await expect(consent(await aRequest())).rejects.toMatchObject({ code: 'AGENTS_OFF' })
   const body = { operation: 'muteCheck', params: { id: 'x' }, reason: 'x' } as const

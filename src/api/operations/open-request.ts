@@ -1,5 +1,5 @@
 import { mergePatchType } from '#contract'
-import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
+import type { AgentMode, PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
@@ -22,7 +22,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
-import { innerCallHeader } from '../authentication/inner-calls.ts'
+import { innerCallHeader, innerCallValue } from '../authentication/inner-calls.ts'
 import { programOf, toolVersionOf } from '../requests/program-of.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from '../authentication/session-cookie.ts'
 
@@ -107,6 +107,9 @@ export class OpenRequest implements RequestContext {
   }
   get sessionId(): string | null {
     return this.#calling().sessionId
+  }
+  get agentMode(): AgentMode | null {
+    return this.#calling().agent?.mode ?? null
   }
   get visitor(): Visitor {
     const { ip, headers } = this.#request
@@ -228,16 +231,13 @@ export class OpenRequest implements RequestContext {
   get callAsCaller(): CallAsCaller {
     return async ({ method, path, body, ifMatch }) => {
       const { headers, ip, server } = this.#request
-      const given = ['authorization', 'cookie', 'user-agent', innerCallHeader].map((name) => [name, headers[name]])
-      const {
-        statusCode,
-        payload,
-        headers: answered,
-      } = await server.inject({
+      const given = ['authorization', 'cookie', 'user-agent'].map((name) => [name, headers[name]])
+      const reply = await server.inject({
         method,
         url: path,
         remoteAddress: ip,
         headers: {
+          [innerCallHeader]: innerCallValue,
           ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
           'x-service-account': this.accountId,
           'sec-fetch-site': 'same-origin',
@@ -246,10 +246,10 @@ export class OpenRequest implements RequestContext {
         },
         ...(body && { payload: JSON.stringify(body) }),
       })
-      const { etag } = answered
+      const { etag } = reply.headers
       return {
-        status: statusCode,
-        answer: payload === '' ? null : JSON.parse(payload),
+        status: reply.statusCode,
+        answer: reply.payload === '' ? null : JSON.parse(reply.payload),
         etag: typeof etag === 'string' ? etag : null,
       }
     }

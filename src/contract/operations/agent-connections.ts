@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import {
   AgentAccessSchema,
+  AgentAccessViewSchema,
   AgentConnectionSchema,
   AgentConsentBodySchema,
   AgentConsentSchema,
@@ -42,8 +43,8 @@ export const agentConnectionOperations = {
     faults: ['AGENT_CONNECTION_NOT_FOUND'],
   }),
   getAgentAccess: operation('GET /v1/agent-access', {
-    summary: 'Get whether agents may use the account',
-    success: access,
+    summary: 'Get whether agents may use the account, and the mode of the caller',
+    success: { status: 200, schema: AgentAccessViewSchema },
   }),
   setAgentAccess: operation('PUT /v1/agent-access', {
     summary: 'Turn agents on or off in the account',

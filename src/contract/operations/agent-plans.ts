@@ -22,6 +22,7 @@ export const agentPlanOperations = {
   }),
   proposeAgentPlan: operation('POST /v1/agent-plans', {
     summary: 'Propose a change, which happens once somebody confirms it within ten minutes',
+    decidesPlans: true,
     access: 'read',
     body: AgentPlanBodySchema,
     success: { status: 201, schema: AgentPlanSchema },
@@ -30,6 +31,7 @@ export const agentPlanOperations = {
   }),
   confirmAgentPlan: operation('POST /v1/agent-plans/{id}/confirm', {
     summary: 'Carry out a proposed change, with the role of the caller',
+    decidesPlans: true,
     access: 'run',
     params: byId,
     success: plan,
@@ -37,6 +39,7 @@ export const agentPlanOperations = {
   }),
   rejectAgentPlan: operation('POST /v1/agent-plans/{id}/reject', {
     summary: 'Reject a proposed change',
+    decidesPlans: true,
     access: 'run',
     params: byId,
     success: plan,
@@ -44,6 +47,7 @@ export const agentPlanOperations = {
   }),
   undoAgentPlan: operation('POST /v1/agent-plans/{id}/undo', {
     summary: 'Undo a change that was carried out, unless somebody changed the resource since',
+    decidesPlans: true,
     access: 'run',
     params: byId,
     success: plan,

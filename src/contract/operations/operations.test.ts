@@ -219,6 +219,7 @@ const issuePaths = `
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'AGENT_MODE_TOO_LOW',
+  'AGENT_PLAN_REQUIRED',
   'HEARTBEAT_UNKNOWN',
   'ALERT_SOURCE_UNKNOWN',
   'ALERT_SOURCE_BUSY',

@@ -44,6 +44,8 @@ export interface OperationRow {
   readonly acrossAccounts?: true
   /** Takes the tokens of agents, which the tools for models alone do. */
   readonly takesAgents?: true
+  /** Proposes or decides a plan: keys of agents change things so alone. */
+  readonly decidesPlans?: true
   /** Sets or reads the session cookie without a caller: requests from pages of other sites are rejected. */
   readonly ownSiteOnly?: true
   readonly params?: TObject

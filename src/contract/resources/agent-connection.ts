@@ -57,6 +57,12 @@ export const AgentConnectionSchema = Type.Object({
 })
 export type AgentConnectionResource = Static<typeof AgentConnectionSchema>
 
+/** The answer also says what the caller may do, so that programs list what they can use. */
+export const AgentAccessViewSchema = Type.Object({
+  isAllowed: Type.Boolean({ description: 'Whether agents may use the account. Default: they may.' }),
+  mode: Nullable(OneOf(agentModes), { description: 'The mode of the caller; null when it is no agent.' }),
+})
+
 export const AgentAccessSchema = Strict({
   isAllowed: Type.Boolean({ description: 'Whether agents may use the account. Default: they may.' }),
 })

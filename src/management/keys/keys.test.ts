@@ -74,6 +74,7 @@ it('the keys of an account are listed without the keys themselves', async () => 
     prefix: made.prefix,
     userId: null,
     role: 'READ_RUN',
+    agentMode: null,
     createdAt: now,
     revokedAt: null,
     lastUsedAt: null,

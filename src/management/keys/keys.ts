@@ -1,4 +1,5 @@
-import type { Role } from '#contract'
+import { highestRoleOf } from '#contract'
+import type { AgentMode, Role } from '#contract'
 import { Fault, hashToken, randomToken, timeOrderedId } from '#kernel'
 import { findAccounts, findOwner, insertApiKey, listApiKeys, revokeApiKey } from '#storage/accounts'
 import type { ApiKeyKind, NewApiKey } from '#storage/accounts'
@@ -6,13 +7,22 @@ import type { Store } from '#storage/database'
 
 /** A service key has a role in one account. A user key acts as its user, by default the owner of the account. */
 export type NewKey =
-  | { readonly kind: 'service'; readonly accountId: string; readonly name: string; readonly role: Role }
+  | {
+      readonly kind: 'service'
+      readonly accountId: string
+      readonly name: string
+      readonly role: Role
+      /** Of a key for an agent, whose role is lowered to what the mode allows. */
+      readonly agentMode?: AgentMode | undefined
+    }
   | { readonly kind: 'user'; readonly accountId: string; readonly name: string; readonly userId?: string }
 
 export interface CreatedKey {
   readonly id: string
   readonly name: string
   readonly prefix: string
+  /** Null for user keys. */
+  readonly role: Role | null
   /** Returned only once; only its hash is stored. */
   readonly key: string
 }
@@ -27,14 +37,20 @@ export function createKey(store: Store, input: NewKey, now: Date): Promise<Creat
     const key = randomKey(input.kind)
     const row = keyRow(key, input.name, ownerOf(input, owner), now)
     await insertApiKey(tx, row)
-    return { id: row.id, name: row.name, prefix: row.prefix, key }
+    return { id: row.id, name: row.name, prefix: row.prefix, role: row.role, key }
   })
 }
 
 const ownerOf = (input: NewKey, userId: string | null): KeyOwner =>
   input.kind === 'user'
-    ? { kind: 'user', accountId: null, userId, role: null }
-    : { kind: 'service', accountId: input.accountId, userId: null, role: input.role }
+    ? { kind: 'user', accountId: null, userId, role: null, agentMode: null }
+    : {
+        kind: 'service',
+        accountId: input.accountId,
+        userId: null,
+        role: input.agentMode === undefined ? input.role : highestRoleOf(input.agentMode, input.role),
+        agentMode: input.agentMode ?? null,
+      }
 
 export interface KeySummary {
   readonly id: string
@@ -46,6 +62,8 @@ export interface KeySummary {
   readonly userId: string | null
   /** Null for user keys: they have the role of their user. */
   readonly role: Role | null
+  /** Null for keys that are not of agents. */
+  readonly agentMode: AgentMode | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
   /** A minute or so old. Null when it was never used. */
@@ -55,13 +73,14 @@ export interface KeySummary {
 /** The keys of an account, revoked ones included, oldest first. */
 export async function listKeys(store: Store, accountId: string): Promise<KeySummary[]> {
   const rows = await listApiKeys(store.db, accountId)
-  return rows.map(({ id, kind, name, prefix, userId, role, createdAt, revokedAt, lastUsedAt }) => ({
+  return rows.map(({ id, kind, name, prefix, userId, role, agentMode, createdAt, revokedAt, lastUsedAt }) => ({
     id,
     userId,
     kind,
     name,
     prefix,
     role,
+    agentMode,
     createdAt,
     revokedAt,
     lastUsedAt,
@@ -86,6 +105,7 @@ export interface KeyOwner {
   readonly accountId: string | null
   readonly userId: string | null
   readonly role: Role | null
+  readonly agentMode: AgentMode | null
 }
 
 export const randomKey = (kind: ApiKeyKind): string => `${prefixes[kind]}${randomToken(keyBytes)}`

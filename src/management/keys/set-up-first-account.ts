@@ -46,7 +46,7 @@ export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promis
     if (input.ownerEmail !== undefined) await updateUserEmail(tx, userId, { email: input.ownerEmail, isVerified: true })
     const key = input.apiKey ?? (existing === undefined ? randomKey('user') : undefined)
     if (key !== undefined) {
-      const owner = { kind: 'user', accountId: null, userId, role: null } as const
+      const owner = { kind: 'user', accountId: null, userId, role: null, agentMode: null } as const
       await insertApiKey(tx, keyRow(key, 'Initial key', owner, now))
     }
     const newKey = input.apiKey === undefined ? key : undefined

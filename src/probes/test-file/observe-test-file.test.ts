@@ -16,6 +16,7 @@ function shared<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
+const traceparent = '00-0195a1b2c3d47e5f8a6b0123456789ab-8a6b0123456789ab-01'
 const passingRun = shared(() => {
   const script = `${importingSnippets}
 import { greet } from './lib/greet'
@@ -29,7 +30,11 @@ test('orders', async ({ request }) => {
   const dependencies = [
     { path: 'lib/greet.ts', content: 'export const greet = (x: { agent: string }): string => `I am ${x.agent}`' },
   ]
-  return scene.run(script, { code: { dependencies, snippets: importedSnippets } })
+  const environment = [
+    { key: 'SERVICE_TRACEPARENT', value: traceparent, secret: false },
+    { key: 'SERVICE_TRACESTATE', value: 'service=true', secret: false },
+  ]
+  return scene.run(script, { code: { dependencies, snippets: importedSnippets, environment } })
 })
 
 const failingRun = shared(() => {
@@ -60,7 +65,7 @@ test('reads', async ({ request }) => {
 })
 
 describe('a multi-step run', () => {
-  it('has its requests under their steps, with headers, bodies and timings, and its output in the log', async () => {
+  it('has its requests under their steps, with headers, trace, bodies and timings, and its output in the log', async () => {
     const observation = await passingRun()
     const answer = answerOf(observation)
     expect(answer).toMatchObject({ runtimeVersion: '2026.04', errors: [], degradedReasons: [], pages: [] })
@@ -79,7 +84,7 @@ describe('a multi-step run', () => {
                 request: {
                   method: 'POST',
                   url: `${scene.url()}/api`,
-                  headers: { authorization: '*********' },
+                  headers: { authorization: '*********', traceparent, tracestate: 'service=true' },
                   body: '{"id":7}',
                   timings: { wait: expect.any(Number) },
                   response: { status: 200, body: expect.stringContaining(probeTools.userAgent) },

@@ -23,6 +23,15 @@ test('a run over HTTP sends the trace that has the id of its result, and says wh
   expect(sentTraceIdOf({ request: { headers } })).toBe(traceIdOf(id))
 })
 
+test('the trace of a script is that of its first request with one, at any depth of its steps', () => {
+  const [traceparent] = Object.values(headersOf(withTrace(taskOf('API'), 'service')))
+  const request = { headers: { traceparent } }
+  const plain = { request: { headers: {} }, steps: [] }
+  const stored = { tests: [{ steps: [plain] }, { steps: [{ steps: [plain, { request, steps: [] }] }] }] }
+  expect(sentTraceIdOf(stored)).toBe(traceIdOf(id))
+  expect(sentTraceIdOf({ tests: [{ steps: [plain] }] })).toBe(null)
+})
+
 test('a check that sends a trace itself keeps it', () => {
   const task = taskOf('API', [{ key: 'Traceparent', value: '00-1-2-01', locked: false }])
   expect(withTrace(task, 'service')).toBe(task)

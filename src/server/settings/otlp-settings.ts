@@ -28,7 +28,7 @@ export const otlpRows = {
   ),
   OTEL_EXPORTER_OTLP_TIMEOUT: row('How long a request may take, in milliseconds.', 10_000, integer(100, 60_000)),
   BELFRY_TRACE_REQUESTS: row(
-    'Whether API and URL checks send `traceparent` and `tracestate` to their targets. See [traces](opentelemetry.md#traces-of-targets).',
+    'Whether API and URL checks, and requests of scripts, send `traceparent` and `tracestate` to their targets. See [traces](opentelemetry.md#traces-of-targets).',
     false,
     truth,
   ),

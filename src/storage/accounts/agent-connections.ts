@@ -134,5 +134,8 @@ export async function areAgentsOff(db: Queryable, accountId: string): Promise<bo
   return rows[0]?.areAgentsOff === true
 }
 
-export const setAgentsOff = (tx: Queryable, accountId: string, isOff: boolean): Promise<unknown> =>
-  tx.rows('update accounts set are_agents_off = $2 where id = $1', [accountId, isOff])
+/** Keys of agents, which are remembered, end or work again at once. */
+export async function setAgentsOff(tx: Queryable, accountId: string, isOff: boolean): Promise<void> {
+  await tx.rows('update accounts set are_agents_off = $2 where id = $1', [accountId, isOff])
+  await notify(tx, apiKeysChannel)
+}

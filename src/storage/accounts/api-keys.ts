@@ -1,4 +1,4 @@
-import type { Role } from '#contract'
+import type { AgentMode, Role } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { notify } from '../database/queryable.ts'
 import { deleteLinksOfKey } from './invites.ts'
@@ -19,6 +19,7 @@ export type ApiKeyRow = Narrowed<
     /** The first characters of the key, to recognise it by. */
     readonly prefix: string
     readonly role: Role | null
+    readonly agentMode: AgentMode | null
   }
 >
 
@@ -26,14 +27,23 @@ export type ApiKeyRow = Narrowed<
 export interface ApiKeyGrants {
   readonly id: string
   readonly userId: string | null
+  readonly name: string
+  /** Null: it is not the key of an agent. */
+  readonly agentMode: AgentMode | null
+  /** Whether its account keeps agents out. */
+  readonly areAgentsOff: boolean
   readonly grants: readonly { readonly accountId: string; readonly role: Role }[]
 }
 
 export async function findApiKeyGrants(db: Queryable, hash: Buffer): Promise<ApiKeyGrants | null> {
-  const rows = await db.namedRows<{ id: string; userId: string | null; accountId: string | null; role: Role | null }>(
+  const rows = await db.namedRows<
+    Omit<ApiKeyGrants, 'grants'> & { accountId: string | null; role: Role | null } & Record<string, unknown>
+  >(
     'find-api-key-grants',
-    `select k.id, k.user_id, coalesce(k.account_id, m.account_id) as account_id, coalesce(k.role, m.role) as role
+    `select k.id, k.user_id, k.name, k.agent_mode, coalesce(a.are_agents_off, false) as are_agents_off,
+            coalesce(k.account_id, m.account_id) as account_id, coalesce(k.role, m.role) as role
      from api_keys k left join memberships m on k.kind = 'user' and m.user_id = k.user_id
+     left join accounts a on a.id = k.account_id
      where k.hash = $1 and k.revoked_at is null
      order by m.created_at, m.account_id`,
     [hash],
@@ -41,7 +51,8 @@ export async function findApiKeyGrants(db: Queryable, hash: Buffer): Promise<Api
   const [first] = rows
   if (first === undefined) return null
   const grants = rows.flatMap(({ accountId, role }) => (accountId && role ? [{ accountId, role }] : []))
-  return { id: first.id, userId: first.userId, grants }
+  const { id, userId, name, agentMode, areAgentsOff } = first
+  return { id, userId, name, agentMode, areAgentsOff, grants }
 }
 
 export interface NewApiKey {
@@ -53,22 +64,34 @@ export interface NewApiKey {
   readonly accountId: string | null
   readonly userId: string | null
   readonly role: Role | null
+  readonly agentMode: AgentMode | null
   readonly createdAt: Date
 }
 
 /** Returns false when this very key exists already. */
 export async function insertApiKey(tx: Queryable, key: NewApiKey): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into api_keys (id, kind, name, prefix, hash, account_id, user_id, role, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (hash) do nothing returning id`,
-    [key.id, key.kind, key.name, key.prefix, key.hash, key.accountId, key.userId, key.role, key.createdAt],
+    `insert into api_keys (id, kind, name, prefix, hash, account_id, user_id, role, agent_mode, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (hash) do nothing returning id`,
+    [
+      key.id,
+      key.kind,
+      key.name,
+      key.prefix,
+      key.hash,
+      key.accountId,
+      key.userId,
+      key.role,
+      key.agentMode,
+      key.createdAt,
+    ],
   )
   await notify(tx, apiKeysChannel)
   return rows.length > 0
 }
 
 const columns =
-  'k.id, k.kind, k.name, k.prefix, k.account_id, k.user_id, k.role, k.created_at, k.revoked_at, k.last_used_at'
+  'k.id, k.kind, k.name, k.prefix, k.account_id, k.user_id, k.role, k.agent_mode, k.created_at, k.revoked_at, k.last_used_at'
 const worksFor = `(k.account_id = $1 or exists (
   select 1 from memberships m where k.kind = 'user' and m.user_id = k.user_id and m.account_id = $1))`
 

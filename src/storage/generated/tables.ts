@@ -258,6 +258,7 @@ export interface ApiKeysTable {
   readonly createdAt: Date
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
+  readonly agentMode: string | null
 }
 
 export interface ArtifactContentsTable {

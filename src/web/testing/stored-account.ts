@@ -230,7 +230,7 @@ function storeSettings(api: FakeApi): void {
   ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
   api.answer('listAgentConnections', [sampleItem('listAgentConnections', { clientName: 'Coder', mode: 'PROPOSE' })])
-  api.answer('getAgentAccess', { isAllowed: true })
+  api.answer('getAgentAccess', { isAllowed: true, mode: null })
   api.answer('getAgentRequest', sample('getAgentRequest', { clientName: 'Coder', modes: ['READ', 'PROPOSE', 'ACT'] }))
   api.answer('listAgentPlans', [sampleItem('listAgentPlans', { target: 'Home', state: 'PROPOSED', expiresAt: at })])
   api.answer('getPingKey', sample('getPingKey', { prefix: 'Zx81ab', createsChecks: true, createdAt: at }))

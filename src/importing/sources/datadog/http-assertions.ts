@@ -18,7 +18,7 @@ export interface AssertionImport {
   readonly fill: Fill
 }
 
-/** What assertions expect of a response of HTTP; those without a counterpart are reported. */
+/** The expectations that assertions have of a response of HTTP; those without a counterpart are reported. */
 export function expectationsOf(given: readonly Fields[], context: AssertionImport): readonly Expectation[] {
   const found = given.flatMap((assertion, index) => {
     const fields = new SourceFields(context.draft, context.item, assertion, `${context.prefix}assertions[${index}].`)

@@ -64,7 +64,7 @@ function windowOf({ day, from, to }: Gap, named: { name: string; timezone: strin
   return windowValue({ name, start, seconds: (to - from) * 60, timezone, repeat, tags: [tag] })
 }
 
-/** What the frames leave of each day; nothing without frames. */
+/** The hours of each day outside of the frames; none without frames. */
 function gapsBetween(frames: readonly Fields[]): readonly Gap[] {
   if (frames.length === 0) return []
   return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {

@@ -10,6 +10,7 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { ImportChoices, Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
+import { bodyOf } from './body.ts'
 import { leftOut, siteOf } from './entries.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -76,8 +77,8 @@ function readEntry(entry: Fields, given: Fields, { draft, choices }: Context): v
   const item = `${method} ${url.host}${url.pathname}`.slice(0, 300)
   const own = new SourceFields(draft, item, entry)
   const fields = own.fields('request')
-  const headers = headersOf(given)
-  const { text: body, isWhole, note } = bodyOf(fields.value('postData'))
+  const { text: body, isWhole, note, contentType } = bodyOf(fields.value('postData'))
+  const headers = typed(headersOf(given), contentType)
   if (isWhole) fields.exact('postData')
   else fields.impossible('postData', note)
   reportRest(own, fields, entry)
@@ -164,6 +165,14 @@ const headersOf = ({ headers }: Fields): readonly HeaderPair[] =>
     .map((one) => ({ key: textIn(one['name']), value: textIn(one['value']) }))
     .filter(({ key }) => key !== '' && !ofBrowser.test(key))
 
+const typed = (headers: readonly HeaderPair[], contentType: string | null): readonly HeaderPair[] =>
+  contentType === null
+    ? headers
+    : [
+        ...headers.filter(({ key }) => key.toLowerCase() !== 'content-type'),
+        { key: 'content-type', value: contentType },
+      ]
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -178,25 +187,4 @@ function basicAuthOf({ username, password }: URL, owner: string, draft: Draft): 
     username: plainText(draft, username),
     password: unencoded(draft.secret(`${owner} password`, decoded(password))),
   }
-}
-
-interface Body {
-  readonly text: string | null
-  readonly isWhole: boolean
-  readonly note: string
-}
-
-/** The body as it was sent, but for files, and those with secrets. */
-function bodyOf(given: unknown): Body {
-  if (!isFields(given)) return { text: null, isWhole: true, note: '' }
-  const { text, params, mimeType } = given
-  const fields: readonly unknown[] = Array.isArray(params) ? params : []
-  const isForm = textIn(mimeType).startsWith('application/x-www-form-urlencoded')
-  const pairs = fields.filter(isFields).map((one) => `${textIn(one['name'])}=${textIn(one['value'])}`)
-  const body = textIn(text) || (isForm ? pairs.join('&') : '')
-  const isSecret = /token|secret|passw|api[-_]?key|credential/i.test(body)
-  const note = isSecret
-    ? 'It has credentials, which are not kept: write the body with variables.'
-    : 'Checks do not send it.'
-  return isSecret || body === '' ? { text: null, isWhole: false, note } : { text: body, isWhole: true, note: '' }
 }

@@ -67,7 +67,8 @@ function requestIn(block: readonly Line[], title: string, variables: Map<string,
   const afterHeaders = firstIndex(rest, ({ text }, index) => index >= afterUrl && /^\s*$|^[<>]/.test(text))
   const headers = rest.slice(afterUrl, afterHeaders).flatMap((line) => headerIn(line, unread))
   const name = settings.get('name') || title || `${method} ${url}`
-  const body = bodyOf(rest.slice(afterHeaders), unread)
+  const isForm = headers.some(isMultipart)
+  const body = isForm ? formOf(rest.slice(afterHeaders)) : bodyOf(rest.slice(afterHeaders), unread)
   return { name, line: first.number, method, url, headers, settings, ...body, tests, unread }
 }
 
@@ -120,6 +121,16 @@ function headerIn({ text, number }: Line, unread: Unread): readonly HeaderPair[]
   if (at > 0) return [{ key: text.slice(0, at).trim(), value: text.slice(at + 1).trim() }]
   unread.push({ what: 'header without a colon', line: number })
   return []
+}
+
+export const isMultipart = ({ key, value }: HeaderPair): boolean =>
+  key.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('multipart/')
+
+/** The parts as they stand; a line with `< ` in one of them is a file. */
+function formOf(lines: readonly Line[]): Pick<ParsedRequest, 'body' | 'bodyFile'> {
+  const kept = lines.map(({ text }) => text).filter((text) => !/^(?:>>|<>|> )/.test(text))
+  const text = kept.join('\n').trim()
+  return { body: text === '' ? null : text, bodyFile: null }
 }
 
 function bodyOf(lines: readonly Line[], unread: Unread): Pick<ParsedRequest, 'body' | 'bodyFile'> {

@@ -5,6 +5,7 @@ import type { SourceVariables } from '../../counterparts/source-variables.ts'
 import { textOf } from '../../counterparts/yaml-documents.ts'
 import type { Draft } from '../../draft.ts'
 import type { ImportFile } from '../../imported.ts'
+import { isMultipart } from './parse.ts'
 import type { ParsedRequest } from './parse.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -31,7 +32,10 @@ export function sentOf(prepared: Prepared, stored: ReadonlySet<string>, context:
   const headers = sent
     .filter((header) => header !== signIn?.header)
     .map(({ key, value }) => ({ key: fill(key), value: fill(value) }))
-  const text = bodyFile === null ? parsed.body : bodyIn(bodyFile, others, draft, item)
+  const isForm = parsed.headers.some(isMultipart)
+  const own =
+    isForm && parsed.body !== null ? formIn(parsed.body, (name) => bodyIn(name, others, draft, item)) : parsed.body
+  const text = bodyFile === null ? own : bodyIn(bodyFile, others, draft, item)
   const url = fill(parsed.url)
   return {
     name,
@@ -48,6 +52,13 @@ export function sentOf(prepared: Prepared, stored: ReadonlySet<string>, context:
     stored: prepared.stored,
   }
 }
+
+/** A form in several parts with the lines ends of the protocol (RFC 7578), and with its files. */
+const formIn = (text: string, fileOf: (name: string) => string | null): string =>
+  `${text
+    .split('\n')
+    .map((line) => (/^<@?\w* /.test(line) ? (fileOf(line.replace(/^<@?\w* +/, '').trim()) ?? '') : line))
+    .join('\r\n')}\r\n`
 
 /** `Authorization: Basic user password`, and with a colon between them. */
 function basicAuthOf(headers: ParsedRequest['headers'], owner: string, draft: Draft, fill: (text: string) => string) {

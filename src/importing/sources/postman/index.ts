@@ -1,6 +1,8 @@
 import { commonFields } from '../../counterparts/common-fields.ts'
 import { placeOf } from '../../counterparts/groups.ts'
 import type { HeaderPair } from '../../counterparts/http-check.ts'
+import { multipartOf } from '../../counterparts/multipart.ts'
+import type { FormPart } from '../../counterparts/multipart.ts'
 import { NamedGroups } from '../../counterparts/groups-of-names.ts'
 import { requestScript } from '../../counterparts/request-script.ts'
 import { isSafe, requestCheck, sourceHeaders } from '../../counterparts/source-request.ts'
@@ -106,13 +108,14 @@ function sentOf(prepared: Prepared, stored: ReadonlySet<string>, { draft, variab
   const signIn = found ?? noSignIn
   const { body } = raw
   const type = body?.type ?? null
+  const form = multipartOf(filledParts(body, fill))
   const request: SourceRequest = {
     name,
     item,
     method: raw.method,
     url: withQuery(withScheme(fill(raw.url)), signIn.query),
-    headers: [...sourceHeaders(draft, name, headersOf(raw, fill)), ...signIn.headers],
-    body: textOfBody(body, fill),
+    headers: [...sourceHeaders(draft, name, headersOf(raw, form?.contentType ?? null, fill)), ...signIn.headers],
+    body: form === null ? textOfBody(body, fill) : form.text,
     ...(type !== null && { bodyType: type }),
     basicAuth: signIn.basicAuth,
     followRedirects: prepared.followRedirects,
@@ -123,11 +126,20 @@ function sentOf(prepared: Prepared, stored: ReadonlySet<string>, { draft, variab
   return { request, script: signIn.script, isWhole: found !== null && (body === null || body.text !== null) }
 }
 
-function headersOf({ headers, body }: RawRequest, fill: (text: string) => string): readonly HeaderPair[] {
+const filledParts = (body: RawRequest['body'], fill: (text: string) => string): readonly FormPart[] =>
+  (body?.parts ?? []).map((part) => ({ ...part, name: fill(part.name), text: fill(part.text) }))
+
+/** The boundary of a form comes before any other type of the body. */
+function headersOf(
+  { headers, body }: RawRequest,
+  formType: string | null,
+  fill: (text: string) => string,
+): readonly HeaderPair[] {
   const given = headers.map(({ key, value }) => ({ key: fill(key), value: fill(value) }))
-  const type = body?.contentType ?? null
-  const isTyped = given.some(({ key }) => key.toLowerCase() === 'content-type')
-  return type === null || isTyped ? given : [...given, { key: 'content-type', value: type }]
+  const type = formType ?? body?.contentType ?? null
+  const untyped = given.filter(({ key }) => key.toLowerCase() !== 'content-type')
+  const isKept = type === null || (formType === null && untyped.length < given.length)
+  return isKept ? given : [...untyped, { key: 'content-type', value: type }]
 }
 
 function textOfBody(body: RawRequest['body'], fill: (text: string) => string): string | null {

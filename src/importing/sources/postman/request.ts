@@ -1,5 +1,6 @@
 import { isFields } from '#contract'
 import type { HeaderPair } from '../../counterparts/http-check.ts'
+import type { FormPart } from '../../counterparts/multipart.ts'
 import { textIn } from '../../counterparts/text-in.ts'
 import type { SourceFields } from '../../source-fields.ts'
 import type { Fields } from './collection.ts'
@@ -18,6 +19,8 @@ interface RawBody {
   readonly text: string | null
   readonly pairs: readonly HeaderPair[]
   readonly contentType: string | null
+  /** Of a form in several parts; null for other bodies. */
+  readonly parts: readonly FormPart[] | null
 }
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
@@ -91,16 +94,24 @@ const contentTypes: Readonly<Record<string, string>> = {
   javascript: 'application/javascript',
 }
 
-const noBody: RawBody = { type: null, text: null, pairs: [], contentType: null }
+const noBody: RawBody = { type: null, text: null, pairs: [], contentType: null, parts: null }
+
+const filesMissing = 'The files of the form are not in the collection: write a multi-step script.'
+const isNothing = (mode: string, raw: unknown): boolean => mode === '' || (mode === 'raw' && textIn(raw) === '')
 
 function bodyOf(fields: SourceFields): RawBody | null {
   const given = fields.value('body')
   if (!isFields(given) || given['disabled'] === true) return null
   const mode = textIn(given['mode'])
-  if (mode === '' || (mode === 'raw' && textIn(given['raw']) === '')) return null
-  const read = Object.hasOwn(modes, mode) ? modes[mode] : undefined
+  if (isNothing(mode, given['raw'])) return null
+  const hasFile = listOf(given['formdata']).some((one) => isOn(one) && textIn(one['type']) === 'file')
+  const read = Object.hasOwn(modes, mode) && !hasFile ? modes[mode] : undefined
   if (read) fields.exact('body')
-  else fields.impossible('body', `Checks send no body of the kind ${mode.slice(0, 20)}: write a multi-step script.`)
+  else
+    fields.impossible(
+      'body',
+      hasFile ? filesMissing : `Checks send no body of the kind ${mode.slice(0, 20)}: write a multi-step script.`,
+    )
   return read?.(given) ?? noBody
 }
 
@@ -111,8 +122,15 @@ const modes: Readonly<Record<string, (given: Fields) => RawBody>> = {
     return { ...noBody, type: language === 'json' ? 'JSON' : null, text: textIn(raw), contentType }
   },
   urlencoded: ({ urlencoded }) => ({ ...noBody, type: 'FORM', text: '', pairs: pairsOf(urlencoded) }),
+  formdata: ({ formdata }) => ({ ...noBody, text: '', parts: listOf(formdata).filter(isOn).map(partOf) }),
   graphql: ({ graphql }) => ({ ...noBody, type: 'GRAPHQL', text: queryOf(isFields(graphql) ? graphql : {}) }),
 }
+
+const partOf = (one: Fields): FormPart => ({
+  name: textIn(one['key']),
+  text: textIn(one['value']),
+  contentType: textIn(one['contentType']) || null,
+})
 
 function languageOf(options: unknown): string {
   const raw = isFields(options) ? options['raw'] : null
@@ -129,6 +147,7 @@ function queryOf(graphql: Fields): string {
 export const textsOf = ({ url, headers, body }: RawRequest): readonly string[] => [
   url,
   ...[...headers, ...(body?.pairs ?? [])].flatMap(({ key, value }) => [key, value]),
+  ...(body?.parts ?? []).flatMap(({ name, text }) => [name, text]),
   body?.text ?? '',
 ]
 

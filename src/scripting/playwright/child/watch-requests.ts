@@ -22,7 +22,19 @@ const started = new WeakMap<object, number>()
 /** How long requests took until their response was complete, by their id in Playwright, for the helpers of scripts. */
 export const responseTimesKey = Symbol.for('belfry.responseTimes')
 
-/** Records the requests that tests send by themselves, with their responses. Behaviour and reports stay as they are. */
+interface Sent {
+  readonly url: string
+  readonly headers?: readonly Header[]
+}
+interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Records the requests that tests send by themselves, with their responses. Behaviour and reports stay as they are, but that requests
+ * join the trace of the run, where it has one.
+ */
 export function watchRequests(packages: NodeJS.Require): void {
   const core = path.dirname(packages.resolve('playwright-core/package.json'))
   const { APIRequestContext } = packages(path.join(core, 'lib/server/fetch.js')) as {
@@ -41,10 +53,30 @@ export function watchRequests(packages: NodeJS.Require): void {
   Reflect.set(globalThis, responseTimesKey, times)
   methods['fetch'] = async function (...args) {
     const startedAt = performance.now()
-    const response = (await fetch.apply(this, args)) as { fetchUid?: string }
+    const response = (await fetch.apply(
+      this,
+      args.map((sent) => withTrace(sent, this)),
+    )) as { fetchUid?: string }
     if (response.fetchUid !== undefined) times.set(response.fetchUid, performance.now() - startedAt)
     return response
   }
+}
+
+const isSent = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+
+/** Other arguments stay as they are, and so do requests that say their trace themselves. */
+function withTrace(value: unknown, context: unknown): unknown {
+  const { SERVICE_TRACEPARENT: traceparent, SERVICE_TRACESTATE: tracestate = '' } = process.env
+  if (!traceparent || !isSent(value)) return value
+  const { _defaultOptions: optionsOf } = context as { _defaultOptions?: () => { extraHTTPHeaders?: readonly Header[] } }
+  const given = [...(optionsOf?.call(context).extraHTTPHeaders ?? []), ...(value.headers ?? [])]
+  if (given.some(({ name }) => name.toLowerCase() === 'traceparent')) return value
+  const added = [
+    { name: 'traceparent', value: traceparent },
+    { name: 'tracestate', value: tracestate },
+  ]
+  return { ...value, headers: [...(value.headers ?? []), ...added] }
 }
 
 function record({ requestEvent, statusCode, statusMessage, headers, body, timings }: Finished): void {

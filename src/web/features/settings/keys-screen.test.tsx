@@ -30,6 +30,27 @@ it('a key of a program is made, shown once, and is revoked', async () => {
   expect(api.sentOf('revokeApiKey')).toMatchObject([{ params: { id: 'k1' } }])
 })
 
+it('the key of an agent has a mode in place of a role', async () => {
+  const api = new FakeApi().answer('listApiKeys', [
+    sampleItem('listApiKeys', { name: 'Reader', role: 'READ_ONLY', agentMode: 'READ' }),
+  ])
+  api.answer('createApiKey', deployments)
+  const scene = await renderScreen('/settings/keys', { api })
+  const { page, user } = scene
+  within(page.getByRole('row', { name: /^Reader/ })).getByText('Agent: Read')
+  await user.click(page.getByRole('button', { name: 'New key' }))
+  await scene.fill(page.getByLabelText('Name'), 'Coder')
+  await user.selectOptions(page.getByLabelText('Used by'), 'An agent')
+  expect(page.queryByLabelText('Role')).toBe(null)
+  page.getByText('It also proposes changes. Each waits until a person confirms it.')
+  await user.selectOptions(page.getByLabelText('May'), 'Read, propose and act')
+  expect(await scene.violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Create key' }))
+  expect(api.sentOf('createApiKey').map(({ body }) => body)).toEqual([
+    { name: 'Coder', role: 'READ_WRITE', agentMode: 'ACT' },
+  ])
+})
+
 it('a key that was made is not shown any more when its page is opened again', async () => {
   const api = new FakeApi().answer('listApiKeys', [sampleItem('listApiKeys', { id: 'k1', name: 'Deployments' })])
   const { page } = await renderScreen('/settings/keys', { api })

@@ -1,23 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { GivenRole } from '#contract'
 import { serviceUrl } from '../../api/call.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Empty, ErrorNote, Loaded } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
-import { useApiKeys, useCreateApiKey, useRevokeApiKey } from './api.ts'
+import { useApiKeys, useRevokeApiKey } from './api.ts'
 import type { ApiKey } from './api.ts'
 import { PingKeyPane } from './ping-key.tsx'
-import { roleOptions } from './given-roles.ts'
+import { NewKey } from './new-key.tsx'
 import styles from './keys-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -68,35 +65,6 @@ const CreatedKey = ({ value }: { readonly value: string }) => (
   </div>
 )
 
-interface NewKeyProps {
-  readonly onClose: () => void
-  /** Gets the key, which nobody shows again. */
-  readonly onCreated: (key: string) => void
-}
-
-function NewKey({ onClose, onCreated }: NewKeyProps) {
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<GivenRole>('READ_ONLY')
-  const create = useCreateApiKey()
-  const save = (): void =>
-    create.mutate(
-      { body: { name, role } },
-      {
-        onSuccess: ({ key }) => {
-          onCreated(key)
-          onClose()
-        },
-      },
-    )
-  return (
-    <DialogForm title={words.new} submit={words.create} isBusy={create.isPending} onSubmit={save} onClose={onClose}>
-      <ErrorNote error={create.error} />
-      <TextField label={words.name} value={name} onChange={setName} error={create.error?.fields['name']} isRequired />
-      <SelectField label={roleLabel} value={role} options={roleOptions} onChange={setRole} />
-    </DialogForm>
-  )
-}
-
 const KeyList = ({ onCreate }: { readonly onCreate: () => void }) => (
   <Loaded query={useApiKeys()} rows={3}>
     {(keys) =>
@@ -118,7 +86,13 @@ const KeyList = ({ onCreate }: { readonly onCreate: () => void }) => (
   </Loaded>
 )
 
-function Row({ apiKey: { id, name, prefix, role, createdAt, lastUsedAt } }: { readonly apiKey: ApiKey }) {
+const rightsOf = ({ role, agentMode }: ApiKey): string => {
+  if (agentMode !== null) return words.agent(lateTexts.agents.modes[agentMode])
+  return role === null ? words.yours : texts.common.roles[role]
+}
+
+function Row({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { id, name, prefix, createdAt, lastUsedAt } = apiKey
   const revoke = useRevokeApiKey()
   return (
     <tr>
@@ -126,7 +100,7 @@ function Row({ apiKey: { id, name, prefix, role, createdAt, lastUsedAt } }: { re
       <td>
         <code className="mute">{prefix}…</code>
       </td>
-      <td>{role === null ? words.yours : texts.common.roles[role]}</td>
+      <td>{rightsOf(apiKey)}</td>
       <td className="dim" data-label={words.created}>
         <Moment at={createdAt} />
       </td>

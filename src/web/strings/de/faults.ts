@@ -184,7 +184,9 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   AGENTS_OFF:
     'Agenten sind in diesem Konto abgeschaltet. Wer das Konto verwaltet, kann sie unter Einstellungen, Agenten einschalten.',
   AGENT_MODE_TOO_LOW:
-    'Der Modus dieser Verbindung erlaubt das nicht. Verbinden Sie das Programm mit einem anderen Modus.',
+    'Der Modus dieses Programms erlaubt das nicht. Verbinden Sie es neu oder legen Sie einen Schlüssel mit einem anderen Modus an.',
+  AGENT_PLAN_REQUIRED:
+    'Der Schlüssel eines Agenten ändert nichts unmittelbar. Schlagen Sie die Änderung vor; sie geschieht, sobald sie bestätigt ist.',
   AGENT_CONNECTION_NOT_FOUND:
     'In diesem Konto gibt es kein verbundenes Programm mit dieser ID, oder es gehört einem anderen Mitglied.',
   AGENT_PLAN_INVALID: 'Die Änderung lässt sich nicht vorschlagen:',

@@ -31,7 +31,7 @@ function connectedApi(connections = [connection]) {
   return new FakeApi()
     .answer('listAgentConnections', () => listed)
     .answer('endAgentConnection', () => void (listed = []))
-    .answer('getAgentAccess', () => ({ isAllowed }))
+    .answer('getAgentAccess', () => ({ isAllowed, mode: null }))
     .answer('setAgentAccess', ({ body }) => ({ isAllowed: (isAllowed = Boolean(Object(body).isAllowed)) }))
 }
 
