@@ -59,7 +59,7 @@ test('below its threshold the state has its figures, where they are set, and how
     retriesSource: 'CHECK',
   })
   expect(textsOf(explained)).toEqual([
-    'The run failed in eu-west-1.',
+    'The run from eu-west-1 failed.',
     'Failed runs are not retried, set on the check.',
     'The run before it passed.',
     'The alert threshold is 2 failed runs in a row, set on the check.',
@@ -82,14 +82,12 @@ test('an alert says that its threshold was reached, who was notified, and who wa
   const { decisions, change } = await explain()
   const [alert] = decisions
   expect(sentences(alert?.steps).slice(2)).toEqual([
-    expect.stringMatching(
-      /^It is number 2 of the runs in a row that did not pass, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/,
-    ),
+    expect.stringMatching(/^2 runs in a row did not pass, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/),
     'The alert threshold is 2 failed runs in a row, set on the check.',
     'So it became an alert.',
   ])
   expect(alert?.channels.map(({ step }) => step.text)).toEqual([
-    '"ops@example.com" was notified.',
+    'A notification to "ops@example.com" was planned.',
     '"quiet@example.com" was not notified: it is set to send no failures.',
   ])
   expect(change).toMatchObject({ checkAlertId: null })
