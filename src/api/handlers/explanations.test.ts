@@ -92,6 +92,15 @@ test('an alert says that its threshold was reached, who was notified, and who wa
   ])
   expect(change).toMatchObject({ checkAlertId: null })
   const ofAlert = await scene.send('GET', `/v1/check-alerts/${alert?.checkAlertId}/explain`)
+  await database
+    .db()
+    .rows(`delete from alert_decisions where check_id = $1 and check_alert_id is null`, [scene.checkId])
+  const { steps } = await explain()
+  expect(sentences(steps).slice(0, 3)).toEqual([
+    'No change of its state is recorded.',
+    expect.stringMatching(/^2 runs in a row did not pass, since /),
+    'The alert threshold is 2 failed runs in a row, set on the check.',
+  ])
   expect(ofAlert.body as AlertExplanation).toEqual({
     checkAlertId: alert?.checkAlertId,
     checkId: scene.checkId,

@@ -63,6 +63,7 @@ export const explanationReasons = {
   EXPLAIN_ENDS_EVERYWHERE: 'The next run that passes in all locations ends the problem.',
   EXPLAIN_NOT_ACTIVE: 'The check is paused: it does not run.',
   EXPLAIN_NOT_OBSERVED: 'Nothing runs the check at present, so its state is unknown.',
+  EXPLAIN_RUNNER_FAILED: 'In its last run the runner failed, not the target.',
   EXPLAIN_NO_RUN: 'The check has not run yet.',
   EXPLAIN_NO_CHANGE: 'No change of its state is recorded.',
   EXPLAIN_NOT_RECORDED: 'How this came about is not recorded: it was decided by an earlier version.',

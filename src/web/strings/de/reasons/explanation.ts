@@ -68,6 +68,7 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_ENDS_EVERYWHERE: 'Der nächste Lauf, der an allen Standorten bestanden wird, beendet das Problem.',
   EXPLAIN_NOT_ACTIVE: 'Die Prüfung ist pausiert: Sie läuft nicht.',
   EXPLAIN_NOT_OBSERVED: 'Zurzeit führt nichts die Prüfung aus, daher ist ihr Zustand unbekannt.',
+  EXPLAIN_RUNNER_FAILED: 'Im letzten Lauf ist der Runner gescheitert, nicht das Ziel.',
   EXPLAIN_NO_RUN: 'Die Prüfung ist noch nicht gelaufen.',
   EXPLAIN_NO_CHANGE: 'Es ist kein Wechsel ihres Zustands aufgezeichnet.',
   EXPLAIN_NOT_RECORDED: 'Wie es dazu kam, ist nicht aufgezeichnet: Eine frühere Version hat es entschieden.',
