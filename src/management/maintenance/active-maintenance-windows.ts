@@ -92,7 +92,11 @@ export class ActiveMaintenanceWindows {
     const since = new Date(Math.min(observedAt.getTime(), this.#nowMs))
     const silencing = this.#effectiveSince('silencing', check, since)
     if (silencing.length === 0) return null
-    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd), names: silencing.map(({ name }) => name) }
+    return {
+      untilMs: lastEnd(silencing),
+      notifies: silencing.some((one) => one.notifyAfterEnd),
+      names: silencing.map(({ name }) => name),
+    }
   }
 
   /** The windows that pause a check now; null without one. */
