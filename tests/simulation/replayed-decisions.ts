@@ -1,5 +1,5 @@
-import { replay } from '#alerting'
-import type { Derivation, Verdict } from '#alerting'
+import { complete, replay } from '#alerting'
+import type { CompactDerivation, Derivation, Verdict } from '#alerting'
 import type { Database } from '#storage/database'
 
 interface Decision {
@@ -10,6 +10,8 @@ interface Decision {
   readonly verdict: Verdict
   readonly createdAt: Date
 }
+
+type StoredDecision = Omit<Decision, 'derivation'> & { readonly derivation: CompactDerivation }
 
 interface Logged {
   readonly checkId: string
@@ -28,7 +30,8 @@ export interface Replays {
 
 /** Decides again every decision that is stored, and compares them with all alerts and notifications that are. */
 export async function replayDecisions(db: Database): Promise<Replays> {
-  const decisions = await db.rows<Decision>('select * from alert_decisions order by id')
+  const stored = await db.rows<StoredDecision>('select * from alert_decisions order by id')
+  const decisions = stored.map((row) => ({ ...row, derivation: complete(row.derivation) }))
   const logged = await db.rows<Logged>('select check_id, channel_id, silence, created_at from notifications')
   const alerts = await db.rows<{ id: string }>('select id from check_alerts')
   const explained = new Set(decisions.map(({ checkAlertId }) => checkAlertId))

@@ -8,6 +8,7 @@ import { initialAlertState } from '../alert-state.ts'
 import type { AlertState } from '../alert-state.ts'
 import { plan } from '../plan.ts'
 import { summarizeTick } from '../summarize-tick.ts'
+import { compact, complete } from './compact.ts'
 import type { Derivation } from './derivation.ts'
 import { explain } from './explain.ts'
 import { outlook } from './outlook.ts'
@@ -60,8 +61,8 @@ describe('the sentences of a decision', () => {
       }),
     ).toEqual([
       'The run failed in 2 of 3 locations: Place 1, Place 3.',
-      'Nothing was learned about the target in Place 9, so that does not count.',
-      'It was tried 3 times in Place 1.',
+      'Nothing was learned about the target from Place 9, so that does not count.',
+      'It was tried 3 times from Place 1.',
       'Failed runs are retried up to 2 times before they count, by default.',
       'The run before it passed.',
       'The alert threshold is 1 failed run, set on the group "Shop".',
@@ -80,7 +81,7 @@ describe('the sentences of a decision', () => {
       acknowledgement,
     }
     expect(textsOf(derivationOf(['failed'], { before })).slice(1)).toEqual([
-      'It is number 5 of the runs in a row that did not pass, since 2026-03-01 11:59:00 UTC.',
+      '5 runs in a row did not pass, since 2026-03-01 11:59:00 UTC.',
       'A change between degraded and failing needs no threshold.',
       '"Mia" acknowledged the problem at 2026-03-01 12:00:00 UTC, so nobody was notified.',
     ])
@@ -121,7 +122,7 @@ describe('a replay', () => {
           const derivation = derivationOf(outcomes, { atMs, before, silence, settings: { value, source: 'CHECK' } })
           const { state, event } = advance(before, { ...derivation.tick, atMs, settings: value })
           const planned = plan({ event, silence: silence?.silence ?? null, subscriptions: [mail], memory: before })
-          const stored: Derivation = JSON.parse(JSON.stringify(derivation))
+          const stored = complete(JSON.parse(JSON.stringify(compact(derivation))))
           expect(replay(stored).verdict).toEqual(verdictOf(event, planned))
           expect(textsOf(stored).join(' ')).not.toMatch(/[{}]|undefined|null|NaN/)
           before = state

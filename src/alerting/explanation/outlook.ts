@@ -3,6 +3,7 @@ import { minuteMs } from '#kernel'
 import { notifiedKinds } from '../alert-state.ts'
 import type { AlertState } from '../alert-state.ts'
 import { nextReminderAt } from '../due-reminder.ts'
+import { thresholdStep } from './rule-steps.ts'
 import type { SourcedRule } from './derivation.ts'
 import { dateText, setOn, step } from './step.ts'
 import type { Step } from './step.ts'
@@ -12,6 +13,19 @@ export interface OutlookFacts {
   readonly group: string | null
   /** Whether it runs in several locations at once. */
   readonly isParallel: boolean
+}
+
+/** How far a problem is and which threshold applies to it, where the decision about its beginning is not recorded. */
+export function progress(
+  { problemRuns, problemSince }: AlertState,
+  { settings, group }: OutlookFacts,
+): readonly Step[] {
+  if (problemRuns === 0 || problemSince === null) return []
+  const date = dateText(problemSince)
+  return [
+    ...(problemRuns > 1 ? [step('EXPLAIN_IN_A_ROW', { count: problemRuns, date })] : []),
+    thresholdStep(settings, group),
+  ]
 }
 
 /** The conditions of an alert, of a reminder and of the end of a problem. */

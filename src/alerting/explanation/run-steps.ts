@@ -1,8 +1,11 @@
 import type { Outcome } from '#contract'
-import type { Derivation, DerivedTick } from './derivation.ts'
+import type { Derivation, DerivedLocation, DerivedTick } from './derivation.ts'
 import type { StepMaker } from './explain.ts'
 import { dateText, setOn, step } from './step.ts'
 import type { Step } from './step.ts'
+
+const namesOf = (places: readonly DerivedLocation[], nameOf: (queue: string) => string): string =>
+  places.map(({ location }) => nameOf(location)).join(', ')
 
 /** How the run ended in its locations. */
 export const outcomeOfRun: StepMaker = ({ derivation: { tick }, locationName }) => [
@@ -18,7 +21,7 @@ const pingCodes = {
 function outcomeIn(tick: DerivedTick, nameOf: (queue: string) => string): Step {
   const { outcome, totalLocations: total, failingLocations, degradedLocations } = tick
   const named = tick.locations.filter((one) => one.outcome === outcome)
-  const locations = named.map(({ location }) => nameOf(location)).join(', ')
+  const locations = namesOf(named, nameOf)
   if (total === 1) return step(codesOfOne[outcome], { location: locations })
   if (outcome === 'passed') return step('EXPLAIN_PASSED_IN', { total })
   return outcome === 'failed'
@@ -36,16 +39,17 @@ const codesOfOne = {
 export const inconclusive: StepMaker = ({ derivation: { tick }, locationName }) => {
   const unknown = tick.locations.filter((one) => one.outcome === 'unknown')
   if (unknown.length === 0) return []
-  return [step('EXPLAIN_INCONCLUSIVE', { locations: unknown.map(({ location }) => locationName(location)).join(', ') })]
+  return [step('EXPLAIN_INCONCLUSIVE', { locations: namesOf(unknown, locationName) })]
 }
 
 /** How often a run was tried that failed, and the strategy of its retries. */
 export const retries: StepMaker = ({ derivation, locationName }) => {
   if (derivation.tick.outcome !== 'failed') return []
-  const repeated = derivation.tick.locations.filter(({ attempts = 1 }) => attempts > 1)
+  const byAttempts = Map.groupBy(derivation.tick.locations, ({ attempts = 1 }) => attempts)
+  byAttempts.delete(1)
   return [
-    ...repeated.map(({ attempts = 1, location }) =>
-      step('EXPLAIN_ATTEMPTS', { count: attempts, location: locationName(location) }),
+    ...[...byAttempts].map(([count, places]) =>
+      step('EXPLAIN_ATTEMPTS', { count, locations: namesOf(places, locationName) }),
     ),
     ...strategyOf(derivation),
   ]

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { defaultAlertSettings } from '#contract'
 import type { AlertExplanation, CheckExplanation } from '#contract'
 import { minuteMs } from '#kernel'
 import { createGroup } from '#management'
@@ -25,7 +24,7 @@ const sentences = (steps: CheckExplanation['steps'] = []): readonly string[] => 
 const textsOf = ({ change }: CheckExplanation) => sentences(change?.steps)
 const twoRuns = {
   useGlobalAlertSettings: false,
-  alertSettings: { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold: 2 } },
+  alertSettings: { runBasedEscalation: { failedRunThreshold: 2 as const } },
 }
 
 test('a check that never failed says that nothing changed, and what becomes an alert', async () => {
@@ -59,7 +58,7 @@ test('below its threshold the state has its figures, where they are set, and how
     retriesSource: 'CHECK',
   })
   expect(textsOf(explained)).toEqual([
-    'The run failed in eu-west-1.',
+    'The run from eu-west-1 failed.',
     'Failed runs are not retried, set on the check.',
     'The run before it passed.',
     'The alert threshold is 2 failed runs in a row, set on the check.',
@@ -82,18 +81,25 @@ test('an alert says that its threshold was reached, who was notified, and who wa
   const { decisions, change } = await explain()
   const [alert] = decisions
   expect(sentences(alert?.steps).slice(2)).toEqual([
-    expect.stringMatching(
-      /^It is number 2 of the runs in a row that did not pass, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/,
-    ),
+    expect.stringMatching(/^2 runs in a row did not pass, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/),
     'The alert threshold is 2 failed runs in a row, set on the check.',
     'So it became an alert.',
   ])
   expect(alert?.channels.map(({ step }) => step.text)).toEqual([
-    '"ops@example.com" was notified.',
+    'A notification to "ops@example.com" was planned.',
     '"quiet@example.com" was not notified: it is set to send no failures.',
   ])
   expect(change).toMatchObject({ checkAlertId: null })
   const ofAlert = await scene.send('GET', `/v1/check-alerts/${alert?.checkAlertId}/explain`)
+  await database
+    .db()
+    .rows(`delete from alert_decisions where check_id = $1 and check_alert_id is null`, [scene.checkId])
+  const { steps } = await explain()
+  expect(sentences(steps).slice(0, 3)).toEqual([
+    'No change of its state is recorded.',
+    expect.stringMatching(/^2 runs in a row did not pass, since /),
+    'The alert threshold is 2 failed runs in a row, set on the check.',
+  ])
   expect(ofAlert.body as AlertExplanation).toEqual({
     checkAlertId: alert?.checkAlertId,
     checkId: scene.checkId,

@@ -23,7 +23,9 @@ export const AlertDecisionSchema = Type.Object({
   from: OneOf(statuses),
   to: OneOf(statuses),
   checkAlertId: Nullable(Type.String(), { description: 'The alert that it recorded or belongs to.' }),
-  isNotified: Type.Boolean({ description: 'Whether any channel was notified.' }),
+  isNotified: Type.Boolean({
+    description: 'Whether a notification was planned for any channel; the log says how its delivery went.',
+  }),
   silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody was notified; null when somebody was.' }),
   steps: Type.Array(ExplanationStepSchema, { description: 'From the run to the decision.' }),
   channels: Type.Array(
@@ -31,7 +33,7 @@ export const AlertDecisionSchema = Type.Object({
       channelId: Type.Integer(),
       type: OneOf(alertChannelTypes),
       name: Type.String({ description: 'The name or destination of the channel.' }),
-      silenceReason: Nullable(OneOf(silenceReasons), { description: 'Null when it was notified.' }),
+      silenceReason: Nullable(OneOf(silenceReasons), { description: 'Null when a notification was planned for it.' }),
       step: ExplanationStepSchema,
     }),
     { description: 'Each subscribed channel; empty when one reason applies to all.' },

@@ -1,4 +1,4 @@
-import { verdictOf } from '#alerting'
+import { compact, verdictOf } from '#alerting'
 import type { AlertState, Derivation, PlannedNotification, Silence, Subscription } from '#alerting'
 import { isWireType } from '#contract'
 import type { AlertSettings, SettingSource } from '#contract'
@@ -30,7 +30,7 @@ export function alertDecision(notice: AlertNotice, decided: Decided): AlertDecis
     id: timeOrderedId(nowMs),
     checkId: own.id,
     checkAlertId: alertId,
-    derivation: derivationOf(notice, decided),
+    derivation: compact(derivationOf(notice, decided)),
     verdict: verdictOf(notice.event, planned),
     createdAt: new Date(nowMs),
   }

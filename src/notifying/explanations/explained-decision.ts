@@ -1,6 +1,6 @@
-import { channelStep, explain } from '#alerting'
-import type { CheckStatus, Derivation, Verdict } from '#alerting'
-import { displayedLocation } from '#contract'
+import { channelStep, complete, explain } from '#alerting'
+import type { CheckStatus, CompactDerivation, Derivation, Verdict } from '#alerting'
+import { displayedLocation, locationOfQueue } from '#contract'
 import type { AlertDecisionResource } from '#contract'
 import type { AlertDecisionRow } from '#storage/alerts'
 
@@ -11,7 +11,7 @@ export interface Names {
 }
 
 /** Only this room writes these columns. */
-export const derivationOf = (row: AlertDecisionRow): Derivation => row.derivation as Derivation
+export const derivationOf = (row: AlertDecisionRow): Derivation => complete(row.derivation as CompactDerivation)
 const verdictOf = (row: AlertDecisionRow): Verdict => row.verdict as Verdict
 
 export const isChange = (row: AlertDecisionRow): boolean => {
@@ -31,7 +31,7 @@ export const channelsOfDecisions = (rows: readonly AlertDecisionRow[]): number[]
 export function explainedDecision(row: AlertDecisionRow, names: Names): AlertDecisionResource {
   const derivation = derivationOf(row)
   const verdict = verdictOf(row)
-  const locationName = (queue: string): string => displayedLocation(queue, names.locations)
+  const locationName = distinctNames(derivation, names)
   return {
     id: row.id,
     at: row.createdAt.toISOString(),
@@ -45,6 +45,16 @@ export function explainedDecision(row: AlertDecisionRow, names: Names): AlertDec
     channels: channelsOf(derivation, verdict, names),
     runs: runsOf(derivation, locationName),
     rule: ruleOf(derivation),
+  }
+}
+
+/** One machine may serve several locations: their codes tell them apart. */
+function distinctNames({ tick }: Derivation, { locations }: Names): (queue: string) => string {
+  const nameOf = (queue: string): string => displayedLocation(queue, locations)
+  const counts = Map.groupBy(tick.locations, ({ location }) => nameOf(location))
+  return (queue) => {
+    const name = nameOf(queue)
+    return (counts.get(name)?.length ?? 1) > 1 ? `${name} (${locationOfQueue(queue)})` : name
   }
 }
 

@@ -1,4 +1,4 @@
-import { initialAlertState, outlook, replay, step } from '#alerting'
+import { initialAlertState, outlook, progress, replay, step } from '#alerting'
 import type { AlertState, Step } from '#alerting'
 import type { CheckExplanation } from '#contract'
 import type { EffectiveCheck } from '#management'
@@ -32,8 +32,16 @@ export function stateAt(moment: Moment): StateAt {
   if (state === null) return stateWith('PENDING', null, [step('EXPLAIN_NO_RUN')])
   const since = state.problemSince ?? state.statusSince
   if (isUnobserved) return stateWith('UNKNOWN', since, [step('EXPLAIN_NOT_OBSERVED'), ...unchanged])
-  return stateWith(stateOf[state.status], since, [...unchanged, ...outlook(state, outlookFacts(moment))])
+  const facts = outlookFacts(moment)
+  const steps = [...unchanged, ...(unchanged.length > 0 ? progress(state, facts) : []), ...outlook(state, facts)]
+  return hasRunnerFailed(moment, state)
+    ? stateWith('FAILING', since, [step('EXPLAIN_RUNNER_FAILED'), ...steps])
+    : stateWith(stateOf[state.status], since, steps)
 }
+
+/** A check whose runner failed is shown as failing, although that is no outcome of its target. */
+const hasRunnerFailed = ({ isNow, row }: Moment, { status }: AlertState): boolean =>
+  isNow && row.hasErrors && status !== 'failing'
 
 const stateWith = (state: StateAt['state'], sinceMs: number | null, steps: readonly Step[]): StateAt => ({
   state,

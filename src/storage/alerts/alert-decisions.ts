@@ -30,19 +30,6 @@ export const listDecisionsBefore = (
     [accountId, checkId, id, limit],
   )
 
-/** The first decisions about a check from an id on, the oldest first. */
-export const listDecisionsFrom = (
-  db: Queryable,
-  { accountId, checkId, id }: DecisionKey,
-  limit: number,
-): Promise<AlertDecisionRow[]> =>
-  db.rows(`select * from alert_decisions where account_id = $1 and check_id = $2 and id >= $3 order by id limit $4`, [
-    accountId,
-    checkId,
-    id,
-    limit,
-  ])
-
 /** The decisions about one alert, the oldest first: whether it is sent, and what was sent of it later. */
 export const listDecisionsOfAlert = (
   db: Queryable,

@@ -7,14 +7,23 @@ import { Step } from '../../ui/steps.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { alertState } from '../alert-state.ts'
 import type { CheckExplanation } from '../api.ts'
+import styles from './decision.module.css'
 
 export type DecisionOf = NonNullable<CheckExplanation['change']>
 type Sentence = Pick<DecisionOf['steps'][number], 'text'>
 
-/** Sentences of the service as one paragraph, in the language of the page. */
+/** Sentences of the service, in the language of the page. */
 export const Sentences = ({ of }: { readonly of: readonly Sentence[] }) => (
-  <p className="anywhere">{of.map(({ text }) => reasonText(text)).join(' ')}</p>
+  <ul className={styles.sentences}>
+    {of.map(({ text }) => (
+      <li key={text}>{sentenceOf(text)}</li>
+    ))}
+  </ul>
 )
+
+/** A machine without a name is called as everywhere else. */
+const sentenceOf = (text: string): string => reasonText(text).replaceAll(unnamed, texts.common.thisMachine)
+const unnamed = 'this machine'
 
 interface DecisionProps {
   readonly checkId: string
@@ -32,11 +41,9 @@ export function Decision({ checkId, decision }: DecisionProps) {
       </p>
       <Sentences of={steps} />
       {channels.length > 0 && (
-        <ul>
+        <ul className={`${styles.sentences} small`}>
           {channels.map(({ channelId, step }) => (
-            <li key={channelId} className="small anywhere">
-              {reasonText(step.text)}
-            </li>
+            <li key={channelId}>{sentenceOf(step.text)}</li>
           ))}
         </ul>
       )}

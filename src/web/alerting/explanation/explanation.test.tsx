@@ -26,7 +26,7 @@ const began: Decision = {
     retries: 0,
     retriesSource: 'CHECK',
   },
-  steps: say('The run failed in eu-west-1.', 'The threshold was not reached, so nobody was notified.'),
+  steps: say('The run from eu-west-1 failed.', 'The threshold was not reached, so nobody was notified.'),
   channels: [],
   runs: [
     { location: 'us-east-1', outcome: 'passed', attempts: 1, checkResultId: 'other' },
@@ -65,11 +65,12 @@ it('a failing check says at once how it came to that, in order, and what happens
   const scene = await renderScreen(`/checks/${orders}`, { api })
   const { page } = scene
   page.getByRole('heading', { name: 'Why it is failing' })
-  const first = page.getByText('The run failed in eu-west-1. The threshold was not reached, so nobody was notified.')
+  const first = page.getByText('The run from eu-west-1 failed.')
   const second = page.getByText('So it became an alert.')
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   page.getByText(/^"Mail" was not notified: it was paused until (?!.*UTC)/)
-  page.getByText('No reminder follows. The next run that passes ends the problem.')
+  page.getByText('The threshold was not reached, so nobody was notified.')
+  page.getByText('The next run that passes ends the problem.')
   expect(page.getAllByRole('link', { name: 'Open result' })[0]?.getAttribute('href')).toBe(
     `/checks/${orders}/results/${result}`,
   )
@@ -88,7 +89,7 @@ it('a passing check reads its last change when somebody opens it', async () => {
   if (!details) throw new Error('It cannot be opened.')
   details.open = true
   fireEvent(details, new Event('toggle'))
-  await within(details).findByText(/^The run failed in eu-west-1\./)
+  await within(details).findByText(/^The run from eu-west-1 failed\./)
 })
 
 it('a notification explains its alert, and one that never became an alert the decision of its time', async () => {
@@ -115,6 +116,6 @@ it('a notification explains its alert, and one that never became an alert the de
   expect(api.sentOf('explainCheck')).toEqual([])
   api.answer('getAlertNotification', sample('getAlertNotification', { ...of, checkAlertId: null, history: [] }))
   api.answer('explainCheck', { ...explained, decisions: [] })
-  await (await open()).findByText(/^The run failed in eu-west-1\./)
+  await (await open()).findByText(/^The run from eu-west-1 failed\./)
   expect(api.sentOf('explainCheck').at(-1)).toMatchObject({ query: { at: alerted.at } })
 })

@@ -3,6 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useCheckExplanation } from '../api.ts'
 import { Decision, Sentences } from './decision.tsx'
+import styles from './decision.module.css'
 
 const words = lateTexts.explanation
 
@@ -17,7 +18,7 @@ export function StateExplanation({ checkId, state }: StateProps) {
   const [isOpen, setOpen] = useState(isInTrouble)
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="pane-h">
+      <summary className={`pad ${styles.summary}`}>
         <h2>{words.title[isInTrouble ? state : 'PASSING']}</h2>
       </summary>
       {isOpen && <Explained checkId={checkId} />}

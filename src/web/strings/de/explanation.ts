@@ -2,7 +2,7 @@ import type { explanation as english } from '../en/explanation.ts'
 
 export const explanation: typeof english = {
   title: {
-    FAILING: 'Warum sie fehlschlägt',
+    FAILING: 'Warum sie fehlerhaft ist',
     DEGRADED: 'Warum sie beeinträchtigt ist',
     PASSING: 'Der letzte Zustandswechsel',
   },
