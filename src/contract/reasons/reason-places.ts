@@ -22,6 +22,7 @@ export const reasonPlaces = {
   minutes: 'minutes',
   others: 'number',
   percent: 'percent',
+  percentile: 'number',
   port: 'number',
   removed: 'number',
   seconds: 'seconds',
