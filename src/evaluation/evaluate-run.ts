@@ -18,6 +18,7 @@ import type { Evidence } from './evidence.ts'
 import { hiddenText, hideAssertion } from './hidden-text.ts'
 import type { HiddenText } from './hidden-text.ts'
 import { responseTimeReasons } from './response-time-reasons.ts'
+import { rollingReasons } from './rolling-reasons.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /**
@@ -69,7 +70,12 @@ function evaluateWith<T extends WireCheckType>(
   if (answer === null) return failedBy(writeReason('NOTHING_KNOWN'))
   const rule = checkTypeEvaluations[task.checkType]
   const assertions = evaluateAll(task, rule.evidenceOf(answer, observation, task), evaluate)
-  const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
+  const limits = rule.hasResponseTimeLimits
+    ? [
+        ...responseTimeReasons(observation.responseTimeMs, task.limits),
+        ...rollingReasons(observation.responseTimeMs, task),
+      ]
+    : []
   return verdictOf(
     [
       ...scriptReasons(observation),

@@ -41,6 +41,8 @@ const sharedCheck = (seed: SeededAccount): Body => ({
   triggerIncident: incidentOf(seed, 'Outage'),
   frequency: 30,
   frequencyOffset: 7,
+  frequencyWhileFailing: 600,
+  rollingResponseTime: { statistic: 'P95', runs: 20, degradedResponseTime: 400 },
   intent: { goal: 'It answers.', requiredOutcomes: ['200'], mustPreserve: ['the order'] },
 })
 const sharedChanges = (seed: SeededAccount): readonly Body[] => [
@@ -59,6 +61,8 @@ const sharedChanges = (seed: SeededAccount): readonly Body[] => [
   { triggerIncident: incidentOf(seed, 'Other outage') },
   { triggerIncident: null },
   { frequency: 60, frequencyOffset: 11 },
+  { frequencyWhileFailing: 300 },
+  { rollingResponseTime: { statistic: 'MEAN', runs: 2, degradedResponseTime: 1 } },
   { intent: null },
 ]
 const checkLife = { read: 'getCheck', list: 'listChecks', remove: 'deleteCheck' } as const

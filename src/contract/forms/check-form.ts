@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { descriptorOf, isInboundType } from '../check-types/index.ts'
-import type { CheckType } from '../check-types/index.ts'
+import type { CheckType, CheckTypeDescriptor } from '../check-types/index.ts'
 import { AlertSettingsSchema } from '../resources/alert-settings.ts'
 import { CheckDefaultsSchema } from '../resources/account-defaults.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
@@ -31,6 +31,10 @@ export const firstFields = [
   'concurrency',
   'degradedResponseTime',
   'maxResponseTime',
+  'rollingResponseTime',
+  'rollingResponseTime.statistic',
+  'rollingResponseTime.runs',
+  'rollingResponseTime.degradedResponseTime',
   'degradedPacketLossThreshold',
   'maxPacketLossThreshold',
   'shouldFail',
@@ -46,11 +50,11 @@ const ofInbound: ReadonlySet<string | undefined> = new Set<FormSection>(['genera
 /** The fields that the create body of the type has a place in forms for, what a new check begins with, its assertions. */
 export function checkForm(type: CheckType): CheckForm {
   const descriptor = descriptorOf(type)
-  const { form, sources, code = '', retriesItself, defaultRetryStrategy, subMinute, leastFrequency = 1 } = descriptor
+  const { form, sources, code = '', defaultRetryStrategy, subMinute, leastFrequency = 1 } = descriptor
   const isScheduled = !isInboundType(type)
-  const found = placedFields(checkCreateBody(type, { relaxed: false }), code).filter(
-    ({ path, section }) =>
-      (isScheduled || ofInbound.has(section)) && !(retriesItself && path.startsWith('retryStrategy.')),
+  const placed = placedFields(checkCreateBody(type, { relaxed: false }), code)
+  const found = placed.filter(
+    ({ path, section }) => !isLeftOut(path, descriptor) && (isScheduled || ofInbound.has(section)),
   )
   const least = subMinute === true ? 0 : leastFrequency
   const fields = inOrder(found, [...firstFields, ...(form.order ?? [])]).map((field) =>
@@ -66,6 +70,12 @@ export function checkForm(type: CheckType): CheckForm {
     sources: form.sources ?? sources,
     ...(form.properties && { properties: form.properties }),
   }
+}
+
+/** Whether a field that every type has means nothing for this one. */
+function isLeftOut(path: string, { retriesItself, limits, isLimitedByPacketLoss }: CheckTypeDescriptor): boolean {
+  if (path.startsWith('retryStrategy.')) return retriesItself === true
+  return path.startsWith('rollingResponseTime') && (limits === null || isLimitedByPacketLoss === true)
 }
 
 /** A field as the form of a type has it, by the shortest frequency of the type and whether the service runs it. */

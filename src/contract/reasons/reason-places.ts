@@ -25,6 +25,7 @@ export const reasonPlaces = {
   others: 'number',
   percent: 'percent',
   percentBefore: 'percent',
+  percentile: 'number',
   port: 'number',
   removed: 'number',
   seconds: 'seconds',

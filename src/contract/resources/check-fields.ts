@@ -72,6 +72,18 @@ export const scriptFields = {
   ),
 }
 
+const rollingStatistics = ['MEAN', 'MEDIAN', 'P90', 'P95', 'P99'] as const
+/** The most runs that a statistic is over. */
+export const maxRollingRuns = 50
+
+const RollingResponseTimeInput = Strict({
+  statistic: OneOf(rollingStatistics),
+  runs: described(Type.Integer({ minimum: 2, maximum: maxRollingRuns }), { label: 'rollingRuns' }),
+  degradedResponseTime: described(Type.Number({ minimum: 1, maximum: 300_000 }), { label: 'rollingLimit' }),
+})
+/** The limit of a statistic over the last response times in a location, in milliseconds. */
+export type RollingResponseTime = Readonly<Static<typeof RollingResponseTimeInput>>
+
 /** Seconds between runs while a check is failing. */
 export const failingFrequencies = [10, 20, 30, 60, 120, 300, 600] as const
 
@@ -80,6 +92,21 @@ export const lesserFields = {
   script: described(Type.Optional(ScriptInput()), { construct: 'code.content' }),
   scriptPath: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
   sslCheckDomain: Type.Optional(Nullable(Type.String({ maxLength: 2048 }))),
+  rollingResponseTime: described(
+    Type.Optional(
+      Nullable(RollingResponseTimeInput, {
+        description: 'Degraded by the mean or a percentile of the last response times in a location, in milliseconds.',
+      }),
+    ),
+    {
+      section: 'limits',
+      control: 'check',
+      on: { statistic: 'MEAN', runs: 5, degradedResponseTime: 1000 },
+      isAccountDefault,
+      construct: null,
+      text: 'degraded by the mean or a percentile of the last response times, see below',
+    },
+  ),
   frequencyWhileFailing: described(
     Type.Optional(
       Nullable(OneOfNumbers(failingFrequencies), { description: 'Seconds between runs while the check is failing.' }),

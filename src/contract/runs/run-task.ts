@@ -1,3 +1,4 @@
+import type { RollingResponseTime } from '../resources/check-fields.ts'
 import type { CheckRequests, SuiteRequest, WireCheckType, AgenticTask } from '../check-types/index.ts'
 import type { ScriptDependency } from '../resources/definitions.ts'
 import type { RuntimeId } from '../resources/runtime.ts'
@@ -37,6 +38,8 @@ export interface RunLimits {
   readonly maxResponseTime: number | null
   readonly degradedPacketLossThreshold: number | null
   readonly maxPacketLossThreshold: number | null
+  /** The limit of a statistic over the last response times; absent: none. */
+  readonly rolling?: RollingResponseTime
 }
 
 /** A variable as scripts read it in `process.env`. */
@@ -114,6 +117,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly request: CheckRequests[T]
   readonly limits: RunLimits
   readonly shouldFail: boolean
+  /** With `limits.rolling`: the response times of the runs before in this location that did not fail, in milliseconds. */
+  readonly recentResponseTimes?: readonly number[]
   /** The service stands in for the hosted product, whose verdicts it follows. */
   readonly isDropIn?: true
   /** Set for dry runs, of which no file is stored: the report has the small ones. */

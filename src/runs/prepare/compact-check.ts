@@ -32,6 +32,7 @@ type OwnValues = readonly [
     maxResponseTime: RunLimits['maxResponseTime'],
     degradedPacketLossThreshold: RunLimits['degradedPacketLossThreshold'],
     maxPacketLossThreshold: RunLimits['maxPacketLossThreshold'],
+    rolling: NonNullable<RunLimits['rolling']> | null,
   ],
   request: RunCheck['request'] | null,
 ]
@@ -58,6 +59,7 @@ export function compactCheck({ check, limits, ...prepared }: PreparedCheck, part
       limits.maxResponseTime,
       limits.degradedPacketLossThreshold,
       limits.maxPacketLossThreshold,
+      limits.rolling ?? null,
     ],
     check.request ?? null,
   ]
@@ -68,14 +70,20 @@ export function expandedCheck(id: string, { parts, code, text }: CompactCheck): 
   const { accountId, variables, secretKeys, secrets, certificates } = parts
   const [name, checkType, activated, shouldFail, groupBaseUrl, runtimeId, hasTemplates, limits, request] =
     ownValuesIn(text)
-  const [degradedResponseTime, maxResponseTime, degradedPacketLossThreshold, maxPacketLossThreshold] = limits
+  const [degradedResponseTime, maxResponseTime, degradedPacketLossThreshold, maxPacketLossThreshold, rolling] = limits
   return {
     variables,
     secretKeys,
     secrets,
     certificates,
     check: { accountId, id, name, checkType, activated, shouldFail, groupBaseUrl, request: request ?? undefined },
-    limits: { degradedResponseTime, maxResponseTime, degradedPacketLossThreshold, maxPacketLossThreshold },
+    limits: {
+      degradedResponseTime,
+      maxResponseTime,
+      degradedPacketLossThreshold,
+      maxPacketLossThreshold,
+      ...(rolling && { rolling }),
+    },
     runtimeId,
     hasTemplates,
     code,

@@ -174,4 +174,5 @@ const limitsOf = (settings: CheckSettings): RunLimits => ({
   maxResponseTime: settings.maxResponseTime,
   degradedPacketLossThreshold: settings.degradedPacketLossThreshold ?? null,
   maxPacketLossThreshold: settings.maxPacketLossThreshold ?? null,
+  ...(settings.rollingResponseTime && { rolling: settings.rollingResponseTime }),
 })

@@ -9,6 +9,7 @@ import { withStoredScripts } from '../code/stored-scripts.ts'
 import { cancelRuns } from './expire-runs.ts'
 import { findLocationProxies, withProxy } from '../prepare/location-proxies.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
+import { withRecentResponseTimes } from '../prepare/recent-response-times.ts'
 import type { PreparedChecks } from '../prepare/prepared-checks.ts'
 
 export interface ClaimRuns extends RunTaskClaim {
@@ -81,5 +82,6 @@ export async function prepareClaimed(
     tasks.push(withProxy({ ...task, ...(isDropIn && { isDropIn }) }, proxies.get(row.queue), overridden, chance))
   }
   await cancelRuns(store, dead, claim)
-  return withStoredScripts(store.db, tasks, claim.nowMs)
+  const judged = await withRecentResponseTimes(store.db, tasks, rows)
+  return withStoredScripts(store.db, judged, claim.nowMs)
 }

@@ -12,6 +12,10 @@ const fields: readonly FormField[] = [
   {"path":"locations","control":"locations","label":"locations","section":"schedule","isNullable":true},
   {"path":"privateLocations","control":"privateLocations","label":"privateLocations","section":"schedule","isNullable":true},
   {"path":"runParallel","control":"check","label":"runParallel","section":"schedule"},
+  {"path":"rollingResponseTime","control":"check","label":"rollingResponseTime","section":"limits","on":{"statistic":"MEAN","runs":5,"degradedResponseTime":1000},"isNullable":true},
+  {"path":"rollingResponseTime.statistic","control":"select","label":"statistic","section":"limits","when":{"path":"rollingResponseTime","values":["true"]},"isRequired":true,"options":["MEAN","MEDIAN","P90","P95","P99"]},
+  {"path":"rollingResponseTime.runs","control":"number","label":"rollingRuns","section":"limits","when":{"path":"rollingResponseTime","values":["true"]},"isRequired":true},
+  {"path":"rollingResponseTime.degradedResponseTime","control":"number","label":"rollingLimit","section":"limits","when":{"path":"rollingResponseTime","values":["true"]},"isRequired":true},
   {"path":"retryStrategy.type","control":"retries","label":"type","section":"limits","default":"FIXED"},
   {"path":"retryStrategy.baseBackoffSeconds","control":"number","label":"baseBackoffSeconds","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"default":60},
   {"path":"retryStrategy.maxRetries","control":"number","label":"maxRetries","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL"]},"default":2},
@@ -174,24 +178,24 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 4, 5, 6, 7, 8, 9, 36, 37, 38, 10, 11, 12, 13, 39, 40, 41, 42, 43, 44, 45, 24, 25, 26, 27, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 70, 71, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 72, 60, 61, 62, 63, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 4, 5, 6, 7, 8, 9, 70, 71, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 73, 74, 75, 63, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 76, 77, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 78, 79, 80, 81, 82), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 83, 84, 38, 10, 11, 12, 13, 73, 85, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 86, 64), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(17, 87, 1, 2, 3, 35, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 58, 88, 89, 90, 91, 92, 93), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 94, 95, 96, 97), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 94, 95, 96, 97), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 98, 5, 99, 7, 8, 9, 38, 10, 11, 12, 13, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 100, 101), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 38, 102, 103, 104, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 105, 106, 107, 108, 109, 110, 111, 112), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 113, 37, 38, 10, 11, 12, 13, 114, 115, 81, 116, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 63, 64, 117, 118, 119), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 113, 37, 38, 10, 11, 12, 13, 114, 120, 121, 122, 123, 124, 125, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 63, 64, 62, 126, 127, 128, 129, 130, 131), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(17, 0, 1, 2, 3, 35, 68, 5, 69, 7, 8, 9, 70, 132, 38, 10, 11, 12, 13, 133, 134, 135, 46, 14, 15, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 4, 5, 6, 7, 8, 9, 40, 41, 10, 11, 12, 13, 42, 14, 15, 16, 17, 43, 44, 45, 46, 47, 48, 49, 28, 29, 30, 31, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 74, 75, 10, 11, 12, 13, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 76, 64, 65, 66, 67, 68), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 4, 5, 6, 7, 8, 9, 74, 75, 10, 11, 12, 13, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 77, 78, 79, 67, 68), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 80, 81, 10, 11, 12, 13, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 82, 83, 84, 85, 86), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 87, 88, 42, 14, 15, 16, 17, 77, 89, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 90, 68), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(21, 91, 1, 2, 3, 39, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 62, 92, 93, 94, 95, 96, 97), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 98, 99, 100, 101), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 98, 99, 100, 101), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 102, 5, 103, 7, 8, 9, 42, 14, 15, 16, 17, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 104, 105), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 42, 106, 107, 108, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 109, 110, 111, 112, 113, 114, 115, 116), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 117, 41, 10, 11, 12, 13, 42, 14, 15, 16, 17, 118, 119, 85, 120, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 67, 68, 121, 122, 123), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 117, 41, 10, 11, 12, 13, 42, 14, 15, 16, 17, 118, 124, 125, 126, 127, 128, 129, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 67, 68, 66, 130, 131, 132, 133, 134, 135), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(21, 0, 1, 2, 3, 39, 72, 5, 73, 7, 8, 9, 74, 136, 10, 11, 12, 13, 42, 14, 15, 16, 17, 137, 138, 139, 50, 18, 19, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
-export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
-export const groupFields = fieldsAt(17, 18, 19, 2, 20, 8, 21, 22, 23, 11, 12, 13, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 14, 15)
-export const alertSettingsFields = fieldsAt(157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167)
+export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
+export const groupFields = fieldsAt(21, 22, 23, 2, 24, 8, 25, 26, 27, 15, 16, 17, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 18, 19)
+export const alertSettingsFields = fieldsAt(161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -239,6 +243,9 @@ export type CheckFieldLabel =
   | 'reminderInterval'
   | 'reminders'
   | 'requiredOutcomes'
+  | 'rollingLimit'
+  | 'rollingResponseTime'
+  | 'rollingRuns'
   | 'runBasedRecovery'
   | 'runParallel'
   | 'runtimeId'
@@ -247,6 +254,7 @@ export type CheckFieldLabel =
   | 'setupScript'
   | 'setupSnippet'
   | 'shouldFail'
+  | 'statistic'
   | 'tags'
   | 'tearDownScript'
   | 'tearDownSnippet'
@@ -362,8 +370,13 @@ export type CheckFieldChoice =
   | '600'
   | 'CRITICAL'
   | 'MAJOR'
+  | 'MEAN'
+  | 'MEDIAN'
   | 'MEDIUM'
   | 'MINOR'
+  | 'P90'
+  | 'P95'
+  | 'P99'
   | 'RUN_BASED'
   | 'TIME_BASED'
 

@@ -10,5 +10,9 @@ export const httpReasons = {
   PROBE_BROKE: 'The probe broke; this is a fault of the service, not of the target.',
   RESPONSE_TOO_SLOW: 'Expected a response in less than {limit} ms, but it took {milliseconds} ms.',
   RESPONSE_SLOW: 'Expected a response in less than the degraded limit of {limit} ms, but it took {milliseconds} ms.',
+  RESPONSE_MEAN_SLOW:
+    'Expected the mean of the last {count} response times to be below the degraded limit of {limit} ms, but it was {milliseconds} ms.',
+  RESPONSE_PERCENTILE_SLOW:
+    'Expected the percentile {percentile} of the last {count} response times to be below the degraded limit of {limit} ms, but it was {milliseconds} ms.',
   NOTHING_KNOWN: 'The run ended with neither an answer nor a failure, so nothing is known.',
 } as const

@@ -48,6 +48,10 @@ const fields = {
   defaultQuery: 'Abfrageparameter der API-Prüfungen',
   defaultAuth: 'Anmeldung der API-Prüfungen',
   defaultAssertions: 'Assertions der API-Prüfungen',
+  rollingResponseTime: 'Nach den letzten Antwortzeiten beeinträchtigt',
+  statistic: 'Kennzahl',
+  rollingRuns: 'Der letzten Läufe',
+  rollingLimit: 'Beeinträchtigt ab, ms',
   escalationType: 'Alarmiert wird',
   failedRunThreshold: 'Fehlgeschlagene Läufe in Folge',
   minutesFailingThreshold: 'Minuten',
@@ -65,6 +69,7 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'Ab dem Beginn des ersten Versuchs. Eine Wiederholung, die später begänne, entfällt.',
+  rollingResponseTime: 'Je Standort: Einzelne langsame Antworten zählen nicht, anhaltende Langsamkeit schon.',
   frequencyWhileFailing: 'Misst einen Ausfall genauer. Nach der Erholung gilt wieder der Zeitplan.',
   windowBasedEscalation:
     'Für Ziele, die ab und zu ausfallen, etwa hinter einem Load Balancer. Ersetzt die Regel darüber.',
@@ -78,6 +83,8 @@ const choices = {
   MINOR: 'Gering',
   RUN_BASED: 'nach fehlgeschlagenen Läufen',
   TIME_BASED: 'nach Minuten im Fehler',
+  MEAN: 'Mittelwert',
+  MEDIAN: 'Median',
   '100000': 'Bis zur Erholung',
   WEBHOOK_CORALOGIX: 'Coralogix',
   WEBHOOK_DISCORD: 'Discord',

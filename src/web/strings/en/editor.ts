@@ -52,6 +52,10 @@ const fields = {
   defaultQuery: 'API check query parameters',
   defaultAuth: 'API check authentication',
   defaultAssertions: 'API check assertions',
+  rollingResponseTime: 'Degraded by the last response times',
+  statistic: 'Statistic',
+  rollingRuns: 'Of the last runs',
+  rollingLimit: 'Degraded from, ms',
   escalationType: 'Send an alert',
   failedRunThreshold: 'Failed runs in a row',
   minutesFailingThreshold: 'Minutes',
@@ -69,6 +73,7 @@ const fields = {
 
 const hints = {
   maxDurationSeconds: 'From the start of the first attempt. A retry that would start later does not run.',
+  rollingResponseTime: 'For each location: single slow responses do not count, lasting slowness does.',
   frequencyWhileFailing: 'Measures an outage more precisely. The schedule returns when the check has recovered.',
   windowBasedEscalation:
     'For targets that fail now and then, for example behind a load balancer. Replaces the rule above.',
@@ -82,6 +87,8 @@ const choices = {
   MINOR: 'Minor',
   RUN_BASED: 'after failed runs',
   TIME_BASED: 'after failing for some minutes',
+  MEAN: 'Mean',
+  MEDIAN: 'Median',
   '100000': 'Until it recovers',
   WEBHOOK_CORALOGIX: 'Coralogix',
   WEBHOOK_DISCORD: 'Discord',

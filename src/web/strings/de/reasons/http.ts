@@ -13,5 +13,9 @@ export const http: Readonly<Record<SentenceCode<'http'>, string>> = {
   RESPONSE_TOO_SLOW: 'Erwartet: Antwort in weniger als {limit} ms. Tatsächlich: {milliseconds} ms.',
   RESPONSE_SLOW:
     'Erwartet: Antwort in weniger als {limit} ms (Grenzwert für beeinträchtigt). Tatsächlich: {milliseconds} ms.',
+  RESPONSE_MEAN_SLOW:
+    'Erwartet: Mittelwert der letzten {count} Antwortzeiten unter {limit} ms (Grenzwert für beeinträchtigt). Tatsächlich: {milliseconds} ms.',
+  RESPONSE_PERCENTILE_SLOW:
+    'Erwartet: {percentile}. Perzentil der letzten {count} Antwortzeiten unter {limit} ms (Grenzwert für beeinträchtigt). Tatsächlich: {milliseconds} ms.',
   NOTHING_KNOWN: 'Der Lauf endete weder mit einer Antwort noch mit einem Fehler, daher ist nichts bekannt.',
 }
