@@ -36,7 +36,14 @@ export const shown = {
   turned: { lists: ['getOverview'], single: ['getCheckSummary'], rows: ['listCheckRows'] },
   health: { lists: ['getServiceHealth'] },
   alerts: {
-    lists: ['getOverview', 'listCheckAlerts', 'getAlertNotification', 'listAlertChannels', 'getAlertChannel'],
+    lists: [
+      'getOverview',
+      'listCheckAlerts',
+      'getAlertNotification',
+      'listAlertChannels',
+      'getAlertChannel',
+      'getNoise',
+    ],
     single: ['listCheckAlertsOfCheck', 'getCheckSummary', 'getAlertPreview', 'getCheckStatus'],
     rows: ['listCheckRows', 'listAlertNotifications'],
   },
@@ -59,6 +66,7 @@ export const shown = {
       'findTaggedChecks',
       'search',
       'getAvailabilityReport',
+      'getNoise',
       'listGoldenFiles',
       'listImportSources',
       'getImportComparison',
@@ -66,6 +74,7 @@ export const shown = {
     single: [
       'getCheck',
       'getEffectiveSettings',
+      'backTestCheck',
       'getCheckSummary',
       'getAlertPreview',
       'getCheckStatus',
