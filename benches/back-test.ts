@@ -15,7 +15,7 @@ import { seedChecks } from './seed-checks.ts'
 export interface BackTestTime {
   readonly question: string
   readonly seconds: number
-  /** What the process held more afterwards than before, at its highest. */
+  /** By how much the memory of the process grew meanwhile, at its highest. */
   readonly megabytes: number
 }
 

@@ -13,7 +13,7 @@ import { describeBackTest } from './describe-back-test.ts'
 import { replayedRange } from './replayed-range.ts'
 import type { KeptRange } from './replayed-range.ts'
 
-/** What settings would have done with the history of a check. Throws CHECK_NOT_FOUND and TIME_RANGE_INVALID. */
+/** Alerts and outages of a check as they would have been with other settings. Throws CHECK_NOT_FOUND and TIME_RANGE_INVALID. */
 export async function backTestCheck(
   store: Store,
   caller: Caller,

@@ -5,7 +5,7 @@ import { passedTick, retriedTick, tickOfRuns } from './recorded-sessions.ts'
 import { VariantReplay } from './variant-replay.ts'
 import type { Variant } from './variant-replay.ts'
 
-/** What is known of one check and not replayed yet: a window that moves over its history. */
+/** The runs of one check that are known and not replayed yet: a window that moves over its history. */
 export class CheckHistory {
   readonly variants: readonly VariantReplay[]
   readonly #problems = new Map<string, ProblemRun[]>()

@@ -71,7 +71,7 @@ export const presentVariant = ({ settings, subscriptions, windows }: KnownCheck)
   silenceAt: silenceOf(windows),
 })
 
-/** What silences a check by these windows. */
+/** The silence of a check by these windows, at a time or when a run began. */
 export function silenceOf(windows: readonly SilentWindow[]): Variant['silenceAt'] {
   if (windows.length === 0) return () => null
   return (atMs, observedAtMs) => {

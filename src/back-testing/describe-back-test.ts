@@ -171,7 +171,7 @@ function limitsOf(
   ]
 }
 
-/** What a replay cannot know, with how many runs, checks or alerts it is about. */
+/** Something a replay cannot know, with how many runs, checks or alerts it is about. */
 export const limitOf = (code: BackTestLimit, count: number | null, range: KeptRange): BackTest['limits'][number] => ({
   code,
   message: sentences[code](count ?? 0, range),

@@ -39,7 +39,7 @@ export function candidatesOf(settings: AlertSettings): Candidate[] {
   ]
 }
 
-/** What is spared must be at least a fifth of all alerts, and two of them. */
+/** A proposal spares at least a fifth of all alerts, and two of them. */
 const leastShare = 0.2
 const leastSpared = 2
 /** An outage that lasted longer than this may not be missed. */

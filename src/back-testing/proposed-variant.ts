@@ -10,7 +10,7 @@ import type { Variant } from './variant-replay.ts'
 
 type Proposed = Pick<BackTestBody, 'alertSettings' | 'retryStrategy' | 'maintenanceWindow'>
 
-/** What is proposed, completed once for all checks. Throws TIME_RANGE_INVALID. */
+/** The proposed settings of each check, completed once for all. Throws TIME_RANGE_INVALID. */
 export function proposalOf(body: Proposed, range: ReplayedRange): (check: KnownCheck) => Variant {
   const settings = body.alertSettings && completeAlertSettings(body.alertSettings)
   const strategy = body.retryStrategy === undefined ? undefined : completeRetryStrategy(body.retryStrategy)

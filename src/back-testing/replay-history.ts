@@ -1,7 +1,7 @@
 import { defaultAlertSettings } from '#contract'
 import { dayMs, firstIdAt, hourMs, minuteMs, timeOfId } from '#kernel'
 import { listPackedPasses, listPassedRows, listProblemRuns } from '#storage/runs'
-import type { PacksWanted, PassedRun } from '#storage/runs'
+import type { PacksWanted, PassedRun, ProblemRun } from '#storage/runs'
 import type { Queryable } from '#storage/database'
 import { CheckHistory } from './check-history.ts'
 import type { VariantReplay, Variant } from './variant-replay.ts'
@@ -84,17 +84,27 @@ async function replayPortion(world: ReplayedWorld, fromId: string, endId: string
   const found = await listProblemRuns(db, span, { withAttempts, limit: mostRows })
   const last = found.length === mostRows ? found.pop() : undefined
   const beforeId = last?.id ?? endId
+  const problems = addProblems(histories, found, fromId)
+  for (const pass of await listPasses(world, problems, beforeId)) histories.get(pass.checkId)?.addPass(pass)
+  for (const checkId of problems.keys()) histories.get(checkId)?.replayTo(timeOfId(beforeId) - lagMs)
+  return beforeId
+}
+
+/** The sessions of these runs by check; where a problem lasts already, what the portion begins with counts as one. */
+function addProblems(
+  histories: ReadonlyMap<string, CheckHistory>,
+  runs: readonly ProblemRun[],
+  fromId: string,
+): ReadonlyMap<string, readonly string[]> {
   const problems = new Map<string, string[]>()
   for (const [checkId, history] of histories) if (history.wantsPasses) problems.set(checkId, [fromId])
-  for (const run of found) {
+  for (const run of runs) {
     histories.get(run.checkId)?.addProblem(run)
     const known = problems.get(run.checkId)
     if (known) known.push(run.sessionId)
     else problems.set(run.checkId, [run.sessionId])
   }
-  for (const pass of await listPasses(world, problems, beforeId)) histories.get(pass.checkId)?.addPass(pass)
-  for (const checkId of problems.keys()) histories.get(checkId)?.replayTo(timeOfId(beforeId) - lagMs)
-  return beforeId
+  return problems
 }
 
 /** The passes that may decide something after these problems, each of which is the id of a session. */

@@ -109,6 +109,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
     reports: '/reports',
     'reports-by-tag': '/reports?by=tag',
     'reports-objectives': '/reports?tab=objectives',
+    'reports-noise': '/reports?tab=noise',
     'reports-scheduled': '/reports?tab=scheduled',
   }),
   '/golden-files': () => ({ 'golden-files': '/golden-files' }),

@@ -22,11 +22,11 @@ export interface ReplayTick extends TickSummary {
   readonly isParallel: boolean
 }
 
-/** What decides about the alerts of one check. */
+/** The rules that decide about the alerts of one check. */
 export interface ReplayRules {
   readonly settings: AlertSettings
   readonly subscriptions: readonly Subscription[]
-  /** What silences the check at a time, or did when a run began. */
+  /** The silence of the check at a time, or when a run began. */
   readonly silenceAt: (atMs: number, observedAtMs: number) => Silence | null
 }
 

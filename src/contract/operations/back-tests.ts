@@ -3,7 +3,7 @@ import { BackTestBodySchema, BackTestOfChecksBodySchema, BackTestSchema, NoiseSc
 import { byId, rangeFields } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
-const operation = operationsOf('Back-tests')
+const operation = operationsOf('Back tests')
 const limit = { requests: 30, seconds: 60 }
 
 /** Operations of this service: settings tried on what happened. They change nothing. */

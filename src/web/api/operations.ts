@@ -112,6 +112,8 @@ export const operations = {
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   getAvailabilityReport: 'read GET /v1/reports/availability',
   exportAvailabilityReport: 'read GET /v1/reports/availability.csv',
+  backTestCheck: 'read POST /v1/checks/{id}/back-test',
+  getNoise: 'read GET /v1/noise',
   listObjectives: 'read GET /v1/objectives',
   getObjectiveHistory: 'read GET /v1/objectives/{id}/history',
   createObjective: 'write POST /v1/objectives',

@@ -43,6 +43,7 @@ export const shown = {
       'explainCheckAlert',
       'listAlertChannels',
       'getAlertChannel',
+      'getNoise',
     ],
     single: ['listCheckAlertsOfCheck', 'getCheckSummary', 'getAlertPreview', 'explainCheck', 'getCheckStatus'],
     rows: ['listCheckRows', 'listAlertNotifications'],
@@ -66,6 +67,7 @@ export const shown = {
       'findTaggedChecks',
       'search',
       'getAvailabilityReport',
+      'getNoise',
       'listGoldenFiles',
       'listImportSources',
       'getImportComparison',
@@ -73,6 +75,7 @@ export const shown = {
     single: [
       'getCheck',
       'getEffectiveSettings',
+      'backTestCheck',
       'getCheckSummary',
       'getAlertPreview',
       'explainCheck',

@@ -17,8 +17,14 @@ import styles from './check-form.module.css'
 
 const words = lateTexts.editor
 
+interface CheckFormProps {
+  readonly type: string
+  /** Behind the fields of alerts. */
+  readonly afterAlerts?: React.ReactNode
+}
+
 /** All fields of a check of a type, in sections. */
-export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly type: string }) {
+export function CheckForm({ type, afterAlerts, ...edit }: EditProps<CheckDraft> & CheckFormProps) {
   const { fields, sources, properties } = formOf(type)
   const has = new Set(sectionsOf(type))
   const hasMethod = fields.some(({ path }) => path === 'request.method')
@@ -52,6 +58,7 @@ export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly 
       <Section id="alerts" title={words.alerts}>
         <Channels {...edit} />
         <SectionFields fields={fields.filter(({ section }) => section === 'alerts')} {...edit} />
+        {afterAlerts}
       </Section>
       <details className={`pane pad ${styles.section}`} id={sectionElementId('json')} tabIndex={-1}>
         <summary>

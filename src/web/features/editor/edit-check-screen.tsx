@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
 import { formOf } from '../../check-forms/sections.ts'
 import { useNamedChanges } from '../../form-fields/saving-changes.tsx'
@@ -11,11 +12,18 @@ import { ChangeList } from '../../ui/form/change-list.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { useCheck, useMayUpdateCheck } from './api.ts'
 import type { Check } from './api.ts'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
+import { sectionsOf } from '../../check-forms/sections.ts'
 import { Editor } from './editor.tsx'
+import { useBaseSettings } from './history/api.ts'
+import { withThreshold } from './history/proposed-of-draft.ts'
+import { useProposedThreshold } from './history/use-proposed-threshold.ts'
 import { useEditedCheck } from './use-edited-check.ts'
 import { Note } from '../../ui/note.tsx'
-import { messageOf } from '../../ui/states.tsx'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
+import { Loading, messageOf } from '../../ui/states.tsx'
 
+const TryOnHistory = lazyOptional(async () => (await import('./history/try-on-history.tsx')).TryOnHistory)
 const words = lateTexts.editor
 
 /** Edits a check that there is. */
@@ -26,13 +34,27 @@ export function EditCheckScreen() {
   if (!mayUpdate) return <Forbidden title={lateTexts.check.edit} />
   return (
     <LoadedPage query={check} title={lateTexts.check.edit} list={{ to: '/checks', title: lateTexts.check.checks }}>
-      {(data) => <EditLoaded key={data.id} loaded={data} />}
+      {(data) => <WithProposal key={data.id} loaded={data} />}
     </LoadedPage>
   )
 }
 
-function EditLoaded({ loaded }: { readonly loaded: Check }) {
-  const { check, theirs, before, generation, draft, ...edited } = useEditedCheck(loaded)
+/** Begins with the threshold that the address proposes, if it does. */
+function WithProposal({ loaded }: { readonly loaded: Check }) {
+  const threshold = useProposedThreshold()
+  const settings = useBaseSettings(loaded.id, threshold !== null)
+  if (threshold === null) return <EditLoaded loaded={loaded} given={null} />
+  if (settings.isLoading) return <Loading />
+  const base = settings.data && withThreshold(settings.data.alertSettings.value, threshold)
+  const given = base && { ...bodyOfCheck(loaded), useGlobalAlertSettings: false, alertSettings: base }
+  return <EditLoaded loaded={loaded} given={given ?? null} />
+}
+
+/** Heartbeats have pings instead. */
+const hasRuns = (type: string): boolean => !sectionsOf(type).includes('pings')
+
+function EditLoaded({ loaded, given }: { readonly loaded: Check; readonly given: CheckDraft | null }) {
+  const { check, theirs, before, generation, draft, ...edited } = useEditedCheck(loaded, given)
   return (
     <Editor
       key={generation}
@@ -54,6 +76,13 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
       onDiscard={() => edited.begin(before)}
       onSave={edited.save}
       saveLabel={words.save}
+      afterAlerts={
+        hasRuns(check.checkType) && (
+          <Suspense fallback={<Loading rows={1} />}>
+            <TryOnHistory checkId={check.id} before={before} draft={draft} />
+          </Suspense>
+        )
+      }
       notice={
         theirs ? (
           <Note kind="degraded" role="alert">

@@ -36,6 +36,8 @@ interface EditorProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
   readonly onSave: () => Promise<void>
   readonly saveLabel: string
   readonly notice?: ReactNode
+  /** Behind the fields of alerts. */
+  readonly afterAlerts?: ReactNode
 }
 
 /** The form of a check, or its code, beside what it does and what saving it changes. */
@@ -68,7 +70,13 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
         </div>
         <div className={styles.columns}>
           {shape === 'form' ? (
-            <FormWithSections type={type} body={body} onChange={onChange} errors={errors} />
+            <FormWithSections
+              type={type}
+              body={body}
+              onChange={onChange}
+              errors={errors}
+              afterAlerts={editor.afterAlerts}
+            />
           ) : (
             <CodeAlone type={type} body={body} />
           )}
@@ -85,7 +93,7 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
   )
 }
 
-const FormWithSections = ({ type, ...edit }: EditProps<CheckDraft> & Pick<EditorProps, 'type'>) => (
+const FormWithSections = ({ type, ...edit }: EditProps<CheckDraft> & Pick<EditorProps, 'type' | 'afterAlerts'>) => (
   <>
     <SectionNav type={type} errors={edit.errors} />
     <div>

@@ -30,12 +30,15 @@ function useTheirs(check: Check, loaded: Check) {
   return { theirs, unread, setTheirs, readTheirs }
 }
 
-/** A check that is edited while others may change it: what it was, what is typed, and what somebody else saved since. */
-export function useEditedCheck(loaded: Check) {
+/**
+ * A check that is edited while others may change it: what it was, what is typed, and what somebody else saved since. The
+ * form begins with `given`, if something is.
+ */
+export function useEditedCheck(loaded: Check, given: CheckDraft | null = null) {
   const [check, setCheck] = useState(loaded)
   const { id } = check
   const before = bodyOfCheck(check)
-  const { draft, wasRestored, isKept, set, reset } = useDraft(id, before)
+  const { draft, wasRestored, isKept, set, reset } = useDraft(id, before, given)
   const { theirs, setTheirs, readTheirs, unread } = useTheirs(check, loaded)
   const update = useUpdateCheck()
   const navigate = useNavigate()

@@ -30,6 +30,11 @@ export function useReport(query: ReportQuery) {
 export const saveReport = (query: ReportQuery, name: string): Promise<void> =>
   saveFile('exportAvailabilityReport', { query }, name)
 
+export type Noise = Answer<'getNoise'>
+
+/** The checks and channels that alerted most since a time. */
+export const useNoise = (from: string) => useOperation('getNoise', { query: { from } }, { staleMs: leastMs })
+
 export type Objective = Answer<'listObjectives'>[number]
 export type NewObjective = Input<'createObjective'>['body']
 

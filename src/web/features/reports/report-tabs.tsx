@@ -3,7 +3,7 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { SearchTabs } from '../../ui/search-tabs.tsx'
 
 const { title, tabs: labels } = lateTexts.reports
-const tabs = ['availability', 'objectives', 'scheduled'] as const
+const tabs = ['availability', 'objectives', 'noise', 'scheduled'] as const
 
 /** The parts of the screen. */
 export function ReportTabs() {

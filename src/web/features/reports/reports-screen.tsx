@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { useReport } from './api.ts'
 import type { Report } from './api.ts'
 import { queryOf } from './query.ts'
+import { Noise } from './noise.tsx'
 import { Objectives } from './objectives.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -24,6 +25,7 @@ const words = lateTexts.reports
 export function ReportsScreen() {
   const [{ tab }] = useSearchState()
   if (tab === 'scheduled') return <ScheduledReports />
+  if (tab === 'noise') return <Noise />
   return tab === 'objectives' ? <Objectives /> : <Availability />
 }
 

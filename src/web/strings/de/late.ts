@@ -5,6 +5,7 @@ import { alertLog } from './alert-log.ts'
 import { address } from './address.ts'
 import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
+import { backTest } from './back-test.ts'
 import { check } from './check.ts'
 import { checkList } from './check-list.ts'
 import { curl } from './curl.ts'
@@ -45,6 +46,7 @@ export const texts: LateTexts = {
   alertLog,
   assertion,
   audit,
+  backTest,
   check,
   checkList,
   curl,

@@ -5,7 +5,7 @@ import { number } from '../plural.ts'
 export const reports: typeof English = {
   title: 'Berichte',
   subtitle: 'Verfügbarkeit und Antwortzeiten',
-  tabs: { availability: 'Verfügbarkeit', objectives: 'Ziele', scheduled: 'Geplant' },
+  tabs: { availability: 'Verfügbarkeit', objectives: 'Ziele', noise: 'Alarmflut', scheduled: 'Geplant' },
   range: 'Zeitraum',
   ranges: {
     '24h': 'Letzte 24 Stunden',
@@ -94,6 +94,41 @@ export const reports: typeof English = {
     deleteText: 'Das Ziel wird gelöscht. Ergebnisse bleiben.',
     formula:
       'Das Fehlerbudget ist der Anteil der Ergebnisse, die nach dem Zielwert fehlschlagen dürfen. Eine Verbrauchsrate von 1 braucht das Budget genau im Zeitfenster auf; mehr ist zu schnell.',
+  },
+  noise: {
+    range: 'Zeitraum',
+    days: (count) => `${count} Tage`,
+    quiet: 'Keine Alarme',
+    quietText: 'In diesem Zeitraum gab es keinen Alarm.',
+    proposals: 'Vorschläge',
+    noProposals: 'Keine andere Schwelle hätte viele Alarme erspart, ohne einen langen Ausfall zu übersehen.',
+    open: 'Im Formular öffnen',
+    openFor: (name) => `Vorschlag für ${name} im Formular öffnen`,
+    thresholds: {
+      FAILED_RUNS: (count) => number(count, '1 fehlgeschlagenem Lauf', `${count} fehlgeschlagenen Läufen`),
+      MINUTES_FAILING: (count) => number(count, '1 Minute', `${count} Minuten`),
+    },
+    spared: (threshold, spared, of) => `Eine Schwelle von ${threshold} hätte ${spared} von ${of} Alarmen erspart.`,
+    delayed: (count, longest) =>
+      number(
+        count,
+        `1 Ausfall wäre ${longest} später gemeldet worden.`,
+        `${count} Ausfälle wären bis zu ${longest} später gemeldet worden.`,
+      ),
+    missed: (count) =>
+      number(
+        count,
+        '1 kurzer Ausfall wäre nicht gemeldet worden.',
+        `${count} kurze Ausfälle wären nicht gemeldet worden.`,
+      ),
+    checks: 'Prüfungen mit den meisten Alarmen',
+    check: 'Prüfung',
+    flapping: 'wechselhaft',
+    alerts: 'Alarme',
+    messages: 'Nachrichten',
+    soon: (minutes) => `Erholt binnen ${minutes} min`,
+    channels: 'Kanäle',
+    channel: 'Kanal',
   },
   scheduled: {
     none: 'Keine geplanten Berichte',

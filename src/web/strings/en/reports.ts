@@ -5,7 +5,7 @@ import { number } from '../plural.ts'
 export const reports = {
   title: 'Reports',
   subtitle: 'Availability and response times',
-  tabs: { availability: 'Availability', objectives: 'Objectives', scheduled: 'Scheduled' },
+  tabs: { availability: 'Availability', objectives: 'Objectives', noise: 'Noise', scheduled: 'Scheduled' },
   range: 'Range',
   ranges: {
     '24h': 'Last 24 hours',
@@ -97,6 +97,42 @@ export const reports = {
     deleteText: 'The objective is deleted. Results stay.',
     formula:
       'The error budget is the share of results that the target allows to fail. A burn rate of 1 uses the budget up exactly in the window; more is too fast.',
+  },
+  noise: {
+    range: 'Range',
+    days: (count: number) => `${count} days`,
+    quiet: 'No alerts',
+    quietText: 'Nothing alerted in this range.',
+    proposals: 'Proposals',
+    noProposals: 'No other threshold would have spared many alerts without missing a long outage.',
+    open: 'Open in the editor',
+    openFor: (name: string) => `Open the proposal for ${name} in the editor`,
+    thresholds: {
+      FAILED_RUNS: (count: number) => number(count, '1 failed run', `${count} failed runs`),
+      MINUTES_FAILING: (count: number) => number(count, '1 minute', `${count} minutes`),
+    },
+    spared: (threshold: string, spared: string, of: string) =>
+      `A threshold of ${threshold} would have spared ${spared} of ${of} alerts.`,
+    delayed: (count: number, longest: string) =>
+      number(
+        count,
+        `1 outage would have been alerted ${longest} later.`,
+        `${count} outages would have been alerted up to ${longest} later.`,
+      ),
+    missed: (count: number) =>
+      number(
+        count,
+        '1 short outage would not have been alerted.',
+        `${count} short outages would not have been alerted.`,
+      ),
+    checks: 'Noisy checks',
+    check: 'Check',
+    flapping: 'flapping',
+    alerts: 'Alerts',
+    messages: 'Messages',
+    soon: (minutes: number) => `Recovered within ${minutes} min`,
+    channels: 'Channels',
+    channel: 'Channel',
   },
   scheduled: {
     none: 'No scheduled reports',
