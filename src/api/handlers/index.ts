@@ -60,6 +60,7 @@ import { privateLocationHandlers } from './private-locations.ts'
 import { projectHandlers } from './projects.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
+import { outgoingHeartbeatHandlers } from './outgoing-heartbeats.ts'
 import { serviceHealthHandlers } from './service-health.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
@@ -128,6 +129,7 @@ const own = {
   ...apiKeyHandlers,
   ...auditLogHandlers,
   ...serviceHealthHandlers,
+  ...outgoingHeartbeatHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,

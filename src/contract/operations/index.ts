@@ -53,6 +53,7 @@ import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { projectOperations } from './projects.ts'
+import { outgoingHeartbeatOperations } from './outgoing-heartbeats.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
@@ -124,6 +125,7 @@ export const operations = {
   ...apiKeyOperations,
   ...auditLogOperations,
   ...serviceHealthOperations,
+  ...outgoingHeartbeatOperations,
   ...passkeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,
