@@ -77,7 +77,8 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([pageFeedLoop({ store, clock, fetchFeed: feedReader(egress, parts) }), new Signal()])
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
-    for (const loop of [...snapshotLoops(parts), ...telemetryLoops(parts)]) loops.push([loop, new Signal()])
+    const others = [...snapshotLoops(parts), ...telemetryLoops(parts)]
+    loops.push(...others.map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
