@@ -29,6 +29,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'upload the project of a Playwright suite',
     run: async (args) => (await import('./bundles.ts')).bundles(args),
   },
+  watch: {
+    help: 'have two installations watch each other',
+    run: async (args) => (await import('./watch.ts')).watch(args),
+  },
   apply: {
     help: 'make checks, groups and pages what the files of a directory say',
     run: async (args) => (await import('./apply/apply.ts')).apply(args),

@@ -46,6 +46,14 @@ Packs a Playwright project, without node_modules and what .gitignore leaves out,
 codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
 several accounts of the key.
 `,
+  watch: `Usage:
+  belfry watch URL [--seconds 60]
+  belfry watch --end URL
+
+Has two installations watch each other: each gets a heartbeat that expects a ping of the other one, and pings that of the other
+while it works. --end stops the pings and deletes the heartbeats. BELFRY_URL and BELFRY_API_KEY say where and as whom, of the
+first installation; URL and BELFRY_OTHER_API_KEY of the second one. Both keys have to be of an admin of the first account.
+`,
   apply: `Usage:
   belfry apply [DIRECTORY] [options]
 

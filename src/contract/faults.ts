@@ -145,6 +145,8 @@ export const faults = {
       'The key of an agent changes nothing directly. Propose the change (POST /v1/agent-plans); it happens once it is confirmed.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
+    OPERATORS_ONLY:
+      'Only owners and admins of the first account of this installation can do this. Ask the operator.',
     CROSS_SITE_REQUEST: 'This request comes from another site. Only pages of this service may use its session cookie.',
     OIDC_EMAIL_UNVERIFIED:
       'The identity provider sends no verified email address. Verify your address there. If the provider never marks addresses as verified, the operator can set BELFRY_OIDC_TRUST_EMAILS.',
@@ -173,6 +175,8 @@ export const faults = {
   }),
   ...withStatus(404, {
     IMPORT_SOURCE_NOT_FOUND: 'There is no source with this name. GET /v1/import-sources lists them.',
+    OUTGOING_HEARTBEAT_NOT_FOUND:
+      'No heartbeat is sent to this host. GET /v1/outgoing-heartbeats lists those that are.',
     AGENT_UPLOAD_NOT_FOUND: 'This agent has no upload with this id.',
     AGENT_RUN_NOT_FOUND: 'This agent does not hold a run with this id and lease.',
     OIDC_NOT_CONFIGURED: 'No identity provider is configured. The operator configures it with BELFRY_OIDC_ISSUER.',
@@ -272,6 +276,7 @@ export const faults = {
     COMPLETION_PENDING: 'Still running. Repeat the request.',
   }),
   ...withStatus(409, {
+    OUTGOING_HEARTBEATS_FULL: 'An installation sends at most {limit} heartbeats. Delete one first.',
     AGENT_PLAN_NOT_OPEN: 'The change is {state}: only a proposed one can be confirmed or rejected. Propose it again.',
     AGENT_PLAN_NOT_UNDOABLE: 'The change cannot be undone: {problem}',
     AGENT_UNKNOWN: 'The server does not know this agent. Send hello again.',

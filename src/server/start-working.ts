@@ -1,6 +1,8 @@
 import { createEgress } from '#egress'
 import { Signal } from '#kernel'
 import type { MachineScripts } from '#runner-host'
+import { checkHealth } from './health/check-health.ts'
+import { healthSources } from './health/health-sources.ts'
 import { createBuiltInRunner } from './runner/built-in-runner.ts'
 import { watchSight } from './runner/watch-sight.ts'
 import { explorePromptWith } from './runner/explore-prompt-with.ts'
@@ -9,6 +11,8 @@ import { artifactLoop } from './loops/artifacts.ts'
 import { deploymentLoop } from './loops/deployments.ts'
 import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
+import { outgoingHeartbeatLoop } from './loops/outgoing-heartbeats.ts'
+import type { HeartbeatTools } from './loops/outgoing-heartbeats.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { feedReader, pageFeedLoop } from './loops/page-feeds.ts'
 import { pageDomainLoop, recordLookup } from './loops/page-domains.ts'
@@ -25,6 +29,7 @@ import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
+import type { SchedulerTools } from './loops/scheduler.ts'
 import { snapshotLoop } from './loops/snapshots.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import { subscriberPosterLoop } from './loops/subscriber-posts.ts'
@@ -49,6 +54,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   const wakeUps = {
     run_tasks: parts.runsEnqueued,
     schedules: new Signal(),
+    outgoing_heartbeats: new Signal(),
     deployments: new Signal(),
     notifications: new Signal(),
     drills: new Signal(),
@@ -65,16 +71,14 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   const loops: (readonly [Loop, Signal])[] = ownLoops(parts).map((loop) => [loop, new Signal()])
   if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
   if (does('scheduler')) {
-    const { retentionDays, rollupRetentionDays } = settings
-    const sees = parts.sight === null ? undefined : () => parts.sight?.sees() ?? Promise.resolve(true)
-    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays, sees }
-    loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
+    loops.push(...schedulerLoops(schedulerTools(parts)).map((loop) => [loop, wakeUps.schedules] as const))
+    loops.push([outgoingHeartbeatLoop(heartbeatTools(parts, egress)), wakeUps.outgoing_heartbeats])
     loops.push([deploymentLoop(deploymentTools(parts)), wakeUps.deployments])
     loops.push([pageFeedLoop({ store, clock, fetchFeed: feedReader(egress, parts) }), new Signal()])
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
-    loops.push(...snapshotLoops(parts).map((loop) => [loop, new Signal()] as const))
-    loops.push(...telemetryLoops(parts).map((loop) => [loop, new Signal()] as const))
+    const others = [...snapshotLoops(parts), ...telemetryLoops(parts)]
+    loops.push(...others.map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -104,6 +108,24 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
 }
+
+const schedulerTools = (parts: Parts): SchedulerTools => {
+  const { settings, opened, sight } = parts
+  const { retentionDays, rollupRetentionDays } = settings
+  const tools = { ...parts, store: opened.store, retentionDays, rollupRetentionDays }
+  return sight === null ? tools : { ...tools, sees: () => sight.sees() }
+}
+
+/** What `/health` says decides whether heartbeats are sent. */
+const heartbeatTools = (parts: Parts, { http }: Egress): HeartbeatTools => ({
+  store: parts.opened.store,
+  clock: parts.clock,
+  log: parts.log,
+  http,
+  health: () => checkHealth(healthSources(parts)),
+  ownUrl: parts.settings.heartbeatUrl,
+  ownIntervalSeconds: parts.settings.heartbeatInterval,
+})
 
 /** The loops of mails that wait in tables, with what announces them. */
 const mailers = [

@@ -3,6 +3,7 @@ import { createEncryption } from '#kernel'
 import { registerAgentClient } from '#management'
 import { testSecretKey } from '../support/api.ts'
 import type { Example } from './examples.ts'
+import { outgoingHeartbeatExamples } from './outgoing-heartbeat-examples.ts'
 
 /** The body of a plan that an agent proposes. */
 export const agentPlan = () => ({
@@ -28,8 +29,9 @@ export const agentRequest = () => ({
 
 const proposed: Example = { params: ({ agentPlanId }) => ({ id: agentPlanId }) }
 
-/** How the operations of plans are called. */
+/** How the operations of plans are called, and of what the installation sends. */
 export const agentPlanExamples: { readonly [K in OperationId]?: Example } = {
+  ...outgoingHeartbeatExamples,
   getAgentPlan: proposed,
   confirmAgentPlan: proposed,
   rejectAgentPlan: { params: ({ otherAgentPlanId }) => ({ id: otherAgentPlanId }) },

@@ -24,6 +24,7 @@ describe('--help', () => {
     'users',
     'login',
     'bundles',
+    'watch',
     'apply',
     'plan',
     'import',

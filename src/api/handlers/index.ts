@@ -61,6 +61,7 @@ import { privateLocationHandlers } from './private-locations.ts'
 import { projectHandlers } from './projects.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
+import { outgoingHeartbeatHandlers } from './outgoing-heartbeats.ts'
 import { serviceHealthHandlers } from './service-health.ts'
 import { explanationHandlers } from './explanations.ts'
 import { silenceHandlers } from './silences.ts'
@@ -132,6 +133,7 @@ const own = {
   ...apiKeyHandlers,
   ...auditLogHandlers,
   ...serviceHealthHandlers,
+  ...outgoingHeartbeatHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,

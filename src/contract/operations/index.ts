@@ -54,6 +54,7 @@ import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { projectOperations } from './projects.ts'
+import { outgoingHeartbeatOperations } from './outgoing-heartbeats.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { explanationOperations } from './explanations.ts'
@@ -128,6 +129,7 @@ export const operations = {
   ...apiKeyOperations,
   ...auditLogOperations,
   ...serviceHealthOperations,
+  ...outgoingHeartbeatOperations,
   ...passkeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,

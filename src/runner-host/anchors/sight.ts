@@ -130,7 +130,7 @@ export class Sight {
 
   #silentSince(startedAt: number): readonly string[] | null {
     const until = this.#last?.until ?? null
-    return until !== null && until >= startedAt ? (this.#last?.silent ?? null) : null
+    return until !== null && until > startedAt ? (this.#last?.silent ?? null) : null
   }
 
   async #look(): Promise<Round> {

@@ -10,11 +10,12 @@ export function sessionStatusOf(outcomes: readonly LocationOutcome[], running: n
   if (outcomes.length === 0) return running > 0 ? 'PROGRESS' : null
   if (running === 0 && outcomes.some(({ isCancelled }) => isCancelled)) return 'CANCELLED'
   if (outcomes.every(({ outcome }) => outcome === 'unknown')) return running > 0 ? 'PROGRESS' : 'TIMED_OUT'
-  const worst = outcomes.some((item) => item.outcome === 'failed')
-    ? 'FAILED'
-    : outcomes.some((item) => item.outcome === 'degraded')
-      ? 'DEGRADED'
-      : 'PASSED'
+  const worst = worstOf(outcomes)
   if (running === 0) return worst
   return worst === 'PASSED' ? 'PROGRESS' : `PROGRESS_${worst}`
+}
+
+function worstOf(outcomes: readonly LocationOutcome[]): 'FAILED' | 'DEGRADED' | 'PASSED' {
+  if (outcomes.some((item) => item.outcome === 'failed')) return 'FAILED'
+  return outcomes.some((item) => item.outcome === 'degraded') ? 'DEGRADED' : 'PASSED'
 }

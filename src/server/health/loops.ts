@@ -6,6 +6,7 @@ const defaultTurnMs = 20_000
 /** Turns that may take longer: mail servers and models answer slowly, and old data is dropped or rolled up hourly. */
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['notifications', minuteMs],
+  ['outgoing heartbeats', minuteMs],
   ['subscriber mails', minuteMs],
   ['subscriber messages', minuteMs],
   ['status page copies (s3)', 300_000],

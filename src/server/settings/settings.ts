@@ -28,6 +28,7 @@ import {
 } from './setting-parsers.ts'
 import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
+import { heartbeatRows } from './heartbeat-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
 import { otlpRows } from './otlp-settings.ts'
 import { pingRows } from './ping-settings.ts'
@@ -155,6 +156,7 @@ export const settingRows = {
     'all',
   ),
   ...anchorRows,
+  ...heartbeatRows,
   BELFRY_LOCATION_NAME: optional(
     'Name of the place where the built-in runner is, in messages and lists. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS lists only some of them.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u, 'at most 64 characters without line breaks'),

@@ -72,6 +72,10 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ENTITLEMENT_EXCEEDED: 'Der Tarif erlaubt nicht so viele; der Betreiber kann das ändern:',
   ERROR_GROUP_NOT_FOUND: 'Diese Fehlergruppe gibt es in diesem Konto nicht.',
   EVENT_STREAMS_FULL: 'Zu viele Browser dieses Kontos hören gleichzeitig zu. Schließen Sie einen.',
+  OPERATORS_ONLY:
+    'Nur Inhaber und Administratoren des ersten Kontos dieser Installation dürfen das. Fragen Sie den Betreiber.',
+  OUTGOING_HEARTBEAT_NOT_FOUND: 'An diesen Host wird kein Heartbeat gesendet.',
+  OUTGOING_HEARTBEATS_FULL: 'Eine Installation sendet höchstens {limit} Heartbeats. Löschen Sie zuerst einen.',
   FIRST_ACCOUNT_ONLY: 'Nur Inhaber des ersten Kontos dieser Installation legen weitere an. Fragen Sie den Betreiber.',
   FREQUENCY_NOT_ALLOWED: 'So oft kann diese Prüfung nicht laufen:',
   FREQUENCY_OFFSET_INVALID: 'Der Versatz passt nicht dazu, wie oft die Prüfung läuft:',
