@@ -8,6 +8,8 @@ import { unsubscribeToken } from './subscriber-token.ts'
 
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'markdown' | 'facts' | 'threadId'>
 
+export type SubscriberMail = Required<Omit<PlainMail, 'table' | 'markdown'>> & Pick<PlainMail, 'markdown'>
+
 interface MailTerms {
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -20,7 +22,7 @@ export function writeSubscriberMail(
   row: ClaimedMailRow,
   encryption: Encryption,
   { publicUrl, languages }: MailTerms,
-): Required<Omit<PlainMail, 'table'>> {
+): SubscriberMail {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const { unsubscribeUrl, manageUrl } = subscriberLinks(row, encryption, pageUrl)
   const texts = textsOf(row, row.language, languages)

@@ -210,8 +210,10 @@ describe('a window', () => {
   })
 
   it('marks an occurrence that was skipped or moved, unless the window is being edited', async () => {
+    const [first] = preview.occurrences
+    if (!first) throw new Error('The preview has no occurrence.')
     const later = {
-      ...preview.occurrences[0],
+      ...first,
       startsAt: '2027-04-04T00:30:00.000Z',
       clockChange: null,
       isShifted: false,

@@ -72,7 +72,7 @@ describe('a failed run', () => {
     const [good] = results
     api.answer('getResultDifferences', () => ({
       comparedWith: good ?? null,
-      differences: [{ subject: 'address', text }],
+      differences: [{ subject: 'address' as const, text }],
     }))
     const { page } = await renderScreen(address.first, { api })
     const pane = within(await page.findByRole('region', { name: 'What changed' }))
