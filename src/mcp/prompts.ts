@@ -14,7 +14,7 @@ export const prompts: readonly Prompt[] = [
     description: 'What fails, since when, what the failures have in common, and who was notified.',
     arguments: [],
     textOf: () =>
-      `Use get_overview to see what fails now. For each failing check look at get_check_summary and at the latest failed result (list_results with hasFailures, then get_result). Compare the last good and the first bad run with get_result_neighbours, and the changes shortly before with list_changes. Then say in this order: what users notice, since when, what the failures have in common, the likely cause with the evidence for it, who was notified, and what to look at next. Say what you do not know.`,
+      `Use get_overview to see what fails now. For each failing check look at get_check_summary and at the latest failed result (list_results with hasFailures, then get_result). Ask get_result_differences what changed since the last good run, get_result_neighbours when it broke, and list_changes what was changed shortly before. Then say in this order: what users notice, since when, what the failures have in common, the likely cause with the evidence for it, who was notified, and what to look at next. Say what you do not know.`,
   },
   {
     name: 'post_mortem',

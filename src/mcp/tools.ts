@@ -78,6 +78,12 @@ export const tools: readonly Tool[] = [
     operation: 'explainCheck',
   },
   {
+    name: 'get_result_differences',
+    title: 'What changed since the last good run',
+    description: 'In what a result differs from the last one that passed, in sentences, what explains most first.',
+    operation: 'getResultDifferences',
+  },
+  {
     name: 'preview_alert',
     title: 'Who would be notified',
     description: 'Who would be notified if the check failed now, and why nobody would be.',
