@@ -2,9 +2,6 @@ import type { AlertSettings, Outcome } from '#contract'
 import { notifiedKinds } from './alert-state.ts'
 import type { AlertState, CheckStatus } from './alert-state.ts'
 
-/** The part of an alert state that remembers runs for a policy. */
-export type RunMemory = Pick<AlertState, 'recentRuns' | 'goodRuns'>
-
 type Policies = Pick<AlertSettings, 'windowBasedEscalation' | 'runBasedRecovery'>
 
 interface Run {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckType } from '#contract'
 import { Fault } from '#kernel'
-import { findFrequencyProblem } from './find-frequency-problem.ts'
+import { findFailingFrequencyProblem, findFrequencyProblem } from './find-frequency-problem.ts'
 
 const accepted: readonly (readonly [number, number | null | undefined])[] = [
   [0, 10],
@@ -95,5 +95,24 @@ describe('findFrequencyProblem', () => {
 
   it('does not validate the frequency of a heartbeat, which is not scheduled', () => {
     expect(findFrequencyProblem({ checkType: 'HEARTBEAT', frequency: 0 })).toBeNull()
+  })
+})
+
+describe('findFailingFrequencyProblem', () => {
+  it.each([
+    ['TCP', 10, true],
+    ['URL', 30, false],
+    ['URL', 60, true],
+    ['BROWSER', 30, false],
+    ['AGENTIC', 120, false],
+    ['AGENTIC', 300, true],
+    ['HEARTBEAT', 10, true],
+  ] as const)('of %s checks every %d seconds while failing: allowed is %s', (checkType, seconds, isAllowed) => {
+    expect(findFailingFrequencyProblem({ checkType, seconds }) === null).toBe(isAllowed)
+  })
+
+  it('allows drop-in types in drop-in mode, and every check to have none', () => {
+    expect(findFailingFrequencyProblem({ checkType: 'URL', seconds: 10 }, true)).toBeNull()
+    expect(findFailingFrequencyProblem({ checkType: 'BROWSER', seconds: null })).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import { intervalMs } from './interval-ms.ts'
-import { nextRunAt } from './next-run-at.ts'
+import { nextRunAt, planWhileFailing } from './next-run-at.ts'
 import type { ScheduledCheck } from './next-run-at.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
@@ -105,5 +105,18 @@ describe('nextRunAt', () => {
     const phases = manyChecks({ frequency: 120, frequencyOffset: 2 }).map((time) => (NOW + time) % 7_200_000)
     expect(Math.max(...phases)).toBeLessThan(hourMs)
     expect(Math.max(...phases) - Math.min(...phases)).toBeGreaterThan(3_500_000)
+  })
+})
+
+describe('the plan while failing', () => {
+  it('never runs a check less often, and not at all differently where it has none', () => {
+    fc.assert(
+      fc.property(schedules, fc.constantFrom(10, 20, 30, 60, 120, 300, 600), moments, (check, seconds, at) => {
+        const plan = planWhileFailing(check, seconds)
+        expect(intervalMs(plan)).toBe(Math.min(intervalMs(check), seconds * 1000))
+        expect(nextRunAt(plan, at) - at).toBeLessThanOrEqual(intervalMs(plan))
+        expect(planWhileFailing(check, null)).toBe(check)
+      }),
+    )
   })
 })

@@ -74,17 +74,6 @@ export const AlertSettingsSchema = Strict({
     ),
     { control: 'check', on: { failedRunThreshold: 3, runs: 5 } },
   ),
-  runBasedRecovery: described(
-    Type.Optional(
-      Nullable(
-        Strict({
-          passedRunThreshold: Type.Integer({ minimum: 1, maximum: maxWindowRuns }),
-        }),
-        { description: 'Passed runs in a row that end an alerted problem.' },
-      ),
-    ),
-    { control: 'check', on: { passedRunThreshold: 2 } },
-  ),
   reminders: Type.Optional(
     Strict({
       amount: described(Type.Optional(OneOfNumbers(reminders, { default: defaults.reminders.amount })), {
@@ -106,6 +95,17 @@ export const AlertSettingsSchema = Strict({
       }),
     ),
     { control: 'parallelRuns', options: percentages.map(String) },
+  ),
+  runBasedRecovery: described(
+    Type.Optional(
+      Nullable(
+        Strict({
+          passedRunThreshold: Type.Integer({ minimum: 1, maximum: maxWindowRuns }),
+        }),
+        { description: 'Passed runs in a row that end an alerted problem.' },
+      ),
+    ),
+    { control: 'check', on: { passedRunThreshold: 2 } },
   ),
   sslCertificates: Type.Optional(
     Nullable(

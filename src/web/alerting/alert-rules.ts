@@ -15,10 +15,11 @@ export interface Rules {
 
 /** When they alert and when a problem is over, in words. */
 export function alertRulesText(rules: Rules): string {
-  const { reminders, parallelRunFailureThreshold: share, runBasedRecovery: recovery } = rules
+  const { reminders, parallelRunFailureThreshold: share } = rules
+  const passed = runsToRecover(rules)
   return [
     thresholdText(rules),
-    ...(recovery ? [words.recovery(recovery.passedRunThreshold)] : []),
+    ...(passed > 1 ? [words.recovery(passed)] : []),
     ...(reminders?.amount ? [words.reminders(reminders.amount, reminders.interval ?? 5)] : []),
     ...(share?.enabled ? [words.share(share.percentage ?? 10)] : []),
   ].join('; ')
@@ -29,4 +30,10 @@ function thresholdText({ escalationType, windowBasedEscalation: window, ...thres
   return escalationType === 'TIME_BASED'
     ? words.rules(thresholds.timeBasedEscalation?.minutesFailingThreshold ?? 5, false)
     : words.rules(thresholds.runBasedEscalation?.failedRunThreshold ?? 1, true)
+}
+
+/** Passing runs in a row that end an alerted problem. With a window alone: as many as no alert can follow. */
+function runsToRecover({ windowBasedEscalation: window, runBasedRecovery: recovery }: Rules): number {
+  if (recovery) return recovery.passedRunThreshold
+  return window ? window.runs - window.failedRunThreshold + 1 : 1
 }

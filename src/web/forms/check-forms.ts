@@ -169,11 +169,11 @@ const fields: readonly FormField[] = [
   {"path":"alertSettings.windowBasedEscalation","control":"check","label":"windowBasedEscalation","on":{"failedRunThreshold":3,"runs":5},"isNullable":true},
   {"path":"alertSettings.windowBasedEscalation.failedRunThreshold","control":"number","label":"windowFailedRuns","when":{"path":"alertSettings.windowBasedEscalation","values":["true"]},"isRequired":true},
   {"path":"alertSettings.windowBasedEscalation.runs","control":"number","label":"windowRuns","when":{"path":"alertSettings.windowBasedEscalation","values":["true"]},"isRequired":true},
-  {"path":"alertSettings.runBasedRecovery","control":"check","label":"runBasedRecovery","on":{"passedRunThreshold":2},"isNullable":true},
-  {"path":"alertSettings.runBasedRecovery.passedRunThreshold","control":"number","label":"passedRunThreshold","when":{"path":"alertSettings.runBasedRecovery","values":["true"]},"isRequired":true},
   {"path":"alertSettings.reminders.amount","control":"select","label":"reminders","options":["0","1","2","3","4","5","100000"],"isNumber":true,"default":0},
   {"path":"alertSettings.reminders.interval","control":"select","label":"reminderInterval","when":{"path":"alertSettings.reminders.amount","values":["1","2","3","4","5","100000"]},"options":["1","2","3","4","5","10","15","30"],"isNumber":true,"default":5},
   {"path":"alertSettings.parallelRunFailureThreshold","control":"parallelRuns","label":"parallelRunFailureThreshold","options":["10","20","30","40","50","60","70","80","90","100"]},
+  {"path":"alertSettings.runBasedRecovery","control":"check","label":"runBasedRecovery","on":{"passedRunThreshold":2},"isNullable":true},
+  {"path":"alertSettings.runBasedRecovery.passedRunThreshold","control":"number","label":"passedRunThreshold","when":{"path":"alertSettings.runBasedRecovery","values":["true"]},"isRequired":true},
 ]
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 

@@ -41,6 +41,7 @@ it('a window of runs and a recovery are set, said in words as they are typed, an
   const { page, user, violations } = await renderScreen('/settings/alerts', { api })
   page.getByText('In words: After 1 failed run.')
   await user.click(page.getByLabelText(/^Alert by failed runs among the last runs/))
+  page.getByText('In words: When 3 of the last 5 runs fail; recovers after 3 passing runs in a row.')
   await user.click(page.getByLabelText(/^Recover after several passed runs/))
   page.getByText('In words: When 3 of the last 5 runs fail; recovers after 2 passing runs in a row.')
   await user.clear(page.getByLabelText('Of the last runs'))

@@ -20,8 +20,7 @@ export const effectiveSettings: typeof English = {
       ? number(amount, 'Nach 1 fehlgeschlagenen Lauf', `Nach ${amount} fehlgeschlagenen Läufen in Folge`)
       : `Nach ${amount} Minuten im Fehler`,
   window: (failed, runs) => `Wenn ${failed} der letzten ${runs} Läufe fehlschlagen`,
-  recovery: (passed) =>
-    number(passed, 'erholt nach 1 bestandenen Lauf', `erholt nach ${passed} bestandenen Läufen in Folge`),
+  recovery: (passed) => `erholt sich nach ${passed} bestandenen Läufen in Folge`,
   reminders: (amount, interval) =>
     amount >= 100_000
       ? `Erinnerungen alle ${interval} Minuten`

@@ -19,8 +19,7 @@ export const effectiveSettings = {
       ? number(amount, 'After 1 failed run', `After ${amount} failed runs in a row`)
       : `After failing for ${amount} minutes`,
   window: (failed: number, runs: number) => `When ${failed} of the last ${runs} runs fail`,
-  recovery: (passed: number) =>
-    number(passed, 'recovers after 1 passing run', `recovers after ${passed} passing runs in a row`),
+  recovery: (passed: number) => `recovers after ${passed} passing runs in a row`,
   reminders: (amount: number, interval: number) =>
     amount >= 100_000
       ? `reminders every ${interval} minutes`
