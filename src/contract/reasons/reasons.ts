@@ -8,6 +8,7 @@ import { dnsReasons } from './sentences/dns.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
 import { icmpReasons } from './sentences/icmp.ts'
+import { installationReasons } from './sentences/installation.ts'
 import { runReasons } from './sentences/run.ts'
 import { schemaReasons } from './sentences/schema.ts'
 import { scriptsReasons } from './sentences/scripts.ts'
@@ -26,6 +27,7 @@ const sentences = {
   grpc: grpcReasons,
   http: httpReasons,
   icmp: icmpReasons,
+  installation: installationReasons,
   run: runReasons,
   schema: schemaReasons,
   scripts: scriptsReasons,
@@ -49,6 +51,7 @@ export const reasons = {
   ...sentences.grpc,
   ...sentences.http,
   ...sentences.icmp,
+  ...sentences.installation,
   ...sentences.run,
   ...sentences.schema,
   ...sentences.scripts,

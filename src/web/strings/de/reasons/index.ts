@@ -9,6 +9,7 @@ import { dns } from './dns.ts'
 import { grpc } from './grpc.ts'
 import { http } from './http.ts'
 import { icmp } from './icmp.ts'
+import { installation } from './installation.ts'
 import { phrases } from './phrases.ts'
 import { run } from './run.ts'
 import { schema } from './schema.ts'
@@ -29,6 +30,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...grpc,
   ...http,
   ...icmp,
+  ...installation,
   ...run,
   ...schema,
   ...scripts,
