@@ -10,6 +10,7 @@ import { explanationReasons } from './sentences/explanation.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
 import { icmpReasons } from './sentences/icmp.ts'
+import { installationReasons } from './sentences/installation.ts'
 import { runReasons } from './sentences/run.ts'
 import { schemaReasons } from './sentences/schema.ts'
 import { scriptsReasons } from './sentences/scripts.ts'
@@ -30,6 +31,7 @@ const sentences = {
   grpc: grpcReasons,
   http: httpReasons,
   icmp: icmpReasons,
+  installation: installationReasons,
   run: runReasons,
   schema: schemaReasons,
   scripts: scriptsReasons,
@@ -55,6 +57,7 @@ export const reasons = {
   ...sentences.grpc,
   ...sentences.http,
   ...sentences.icmp,
+  ...sentences.installation,
   ...sentences.run,
   ...sentences.schema,
   ...sentences.scripts,

@@ -87,7 +87,7 @@ export const en: PageMessages = {
     none: 'No data yet',
     uptime: '{percent} uptime',
     stripClear: '{count} days without downtime',
-    strip: '{days} days, {count} of them with downtime or maintenance',
+    strip: '{days} days, {count} with downtime or maintenance',
   },
   provider: {
     page: 'According to the provider',

@@ -82,13 +82,14 @@
   const point = (event) => {
     const strip = event.target.closest?.('.days')
     if (!strip || event.target.closest('a')) return tip.remove()
-    const picture = strip.firstElementChild
-    const count = picture.viewBox.baseVal.width / 8
-    const { left, width } = picture.getBoundingClientRect()
+    const image = strip.firstElementChild
+    const picture = document.querySelector(image.firstElementChild.getAttribute('href'))
+    const count = picture.getAttribute('viewBox').split(' ')[2] / 8
+    const { left, width } = image.getBoundingClientRect()
     const index = Math.floor(((event.clientX - left) / width) * count)
     const text = texts[lookAt(picture, index)]
     if (!text) return tip.remove()
-    tip.textContent = `${date.format(Date.parse(strip.dataset.first) + index * 86400000)}: ${text}`
+    tip.textContent = `${date.format(Date.parse(picture.parentElement.dataset.first) + index * 86400000)}: ${text}`
     tip.style.setProperty('--x', `${((index + 0.5) / count) * 100}%`)
     strip.append(tip)
   }

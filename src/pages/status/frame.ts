@@ -10,7 +10,8 @@ import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
 import { standardTheme } from '../theme.ts'
 import type { Theme } from '../theme.ts'
 import { webAddress } from '../web-address.ts'
-import { iconShapes } from './icons.ts'
+import { iconShapes, stateClass } from './icons.ts'
+import { troublesOf } from './labels.ts'
 import { addressOf, pathTo, pictureAddress } from './page-urls.ts'
 import type { PageUrls } from './page-urls.ts'
 import type { Charts } from './response-charts.ts'
@@ -46,7 +47,6 @@ interface FramedText {
 /** A page of a status page: its theme, its header with the navigation, its footer. */
 export function framedPage(framed: Framed, { title, path }: FramedText, content: Html): Page {
   const { profile, urls, texts, copy } = framed
-  const { noDowntime, noData, notMonitored } = texts.days
   return {
     title,
     language: texts,
@@ -61,17 +61,23 @@ export function framedPage(framed: Framed, { title, path }: FramedText, content:
     ...(profile.isPrivate ? {} : { feeds: feedsOf(profile, urls) }),
     body: html`${iconShapes}<a class="skip" href="#content">${texts.skip}</a>
       <header class="top"><div class="width">${brand(framed)}${navigation(framed)}</div></header>
-      <main
-        id="content"
-        class="width"
-        data-operational="${noDowntime}"
-        data-before="${noData}"
-        data-gap="${notMonitored}"
-      >
+      <main id="content" class="width" ${looksOfDays(profile, texts)}>
         ${copy && html`<p class="copy">${texts.snapshot} ${moment(copy.at, texts)}<span data-age="${copy.at.toISOString()}"></span>.</p>`}${content}
       </main>
       <footer class="bottom"><div class="width">${footer(framed, path)}</div></footer>`,
   }
+}
+
+/** What a day was like, by the look that its part of a strip has, for days that are no links. */
+function looksOfDays(profile: PublicPageProfile, { days, states }: PageTexts): Html {
+  const looks = [
+    ['operational', days.noDowntime],
+    ['before', days.noData],
+    ['gap', days.notMonitored],
+    ['maintenance', days.maintenance],
+    ...troublesOf(profile).map((state) => [stateClass(state), states[state]]),
+  ]
+  return html`${looks.map(([look, text]) => html` data-${look}="${text}"`)}`
 }
 
 /** A page with the colours of a status page, or the default ones, that reveals nothing of it, not even its name. */

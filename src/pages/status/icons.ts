@@ -27,14 +27,21 @@ const shapes = {
   critical: cross,
 }
 
+/** Short, as it is written hundreds of times. */
+const idOf = (look: string): string => `i${Object.keys(shapes).indexOf(look)}`
+
 /** The shapes that the icons of a page refer to: a page has many, and each shape once. */
 export const iconShapes: Html = html`<svg width="0" height="0" aria-hidden="true">
-  ${Object.entries(shapes).map(([look, shape]) => html`<symbol id="i-${look}" viewBox="0 0 20 20">${shape}</symbol>`)}
+  ${Object.entries(shapes).map(([look, shape]) => html`<symbol id="${idOf(look)}" viewBox="0 0 20 20">${shape}</symbol>`)}
 </svg>`
 
 /** Decorative: the text next to it says the same. */
 export const stateIcon = (state: ShownState): Html =>
-  html`<svg class="icon ${stateClass(state)}" aria-hidden="true"><use href="#i-${stateClass(state)}" /></svg>`
+  html`<svg class="icon ${stateClass(state)}" aria-hidden="true"><use href="#${idOf(stateClass(state))}" /></svg>`
+
+/** The same within an element of the class `state`, which a page has hundreds of. */
+export const stateMark = (state: ShownState): Html =>
+  html`<svg aria-hidden="true"><use href="#${idOf(stateClass(state))}" /></svg>`
 
 /** Impacts look like the severities that are as bad. */
 const looks: { readonly [S in ShownState]?: string } = {

@@ -1,6 +1,13 @@
 import type { PublicState } from '#publishing'
 import type { PageTexts, ShownState } from '#page-texts'
 
+const severities = ['MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
+const impacts = ['DEGRADED_PERFORMANCE', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'] as const
+
+/** How bad days of a page can be: severities of services, or impacts on components. */
+export const troublesOf = ({ hasComponents }: { readonly hasComponents: boolean }) =>
+  hasComponents ? impacts : severities
+
 export const shownState = (state: PublicState, isMonitored: boolean): ShownState =>
   state === 'OPERATIONAL' && !isMonitored ? 'UNKNOWN' : state
 

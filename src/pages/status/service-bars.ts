@@ -3,24 +3,24 @@ import type { PageTexts, ShownState } from '#page-texts'
 import type { PublicCard, PublicService } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
-import { dayStrip } from './day-strip.ts'
+import type { DayStrips } from './day-strips.ts'
 import type { Framed } from './frame.ts'
-import { stateClass, stateIcon } from './icons.ts'
+import { stateClass, stateMark } from './icons.ts'
 import { responseChart } from './response-chart.ts'
 import { percentText, shownState } from './labels.ts'
 import { providerLine } from './provider-line.ts'
 
 /** A card with its services, each with its state, its days and its uptime. One with a name can be folded. */
-export function serviceCard(card: PublicCard, index: number, framed: Framed, linksOfEach: number): Html {
+export function serviceCard(card: PublicCard, index: number, framed: Framed, strips: DayStrips): Html {
   const { texts } = framed
-  const services = servicesOf(card, framed, linksOfEach)
+  const services = servicesOf(card, framed, strips)
   if (card.name === null) return html`<section class="services" aria-label="${texts.components}">${services}</section>`
   const state = stateOfCard(card)
   return html`<section class="services" aria-labelledby="card-${index}">
     <details ${!card.isFolded && html` open`}>
       <summary>
         <h2 id="card-${index}">${card.name}</h2>
-        <span class="state ${stateClass(state)}">${stateIcon(state)}${texts.states[state]}</span>
+        <span class="state ${stateClass(state)}">${stateMark(state)}${texts.states[state]}</span>
         ${
           card.showsHistory &&
           card.uptimePercent !== null &&
@@ -38,29 +38,29 @@ const stateOfCard = ({ state, services }: PublicCard): ShownState =>
     services.every(({ isMonitored }) => isMonitored),
   )
 
-function servicesOf({ services }: PublicCard, framed: Framed, linksOfEach: number): Html {
+function servicesOf({ services }: PublicCard, framed: Framed, strips: DayStrips): Html {
   const { texts, charts } = framed
   if (services.length === 0) return html`<p class="muted none">${texts.emptyCard}</p>`
   const last = services.findLast(({ showsHistory }) => showsHistory)
   return html`<ul>
-      ${services.map((service) => serviceRow(service, framed, linksOfEach))}
+      ${services.map((service) => serviceRow(service, framed, strips))}
     </ul>
     ${last !== undefined && charts?.get(last.key) === undefined && scaleOf(last.days.length, texts)}`
 }
 
-function serviceRow(service: PublicService, framed: Framed, linksOfEach: number): Html {
+function serviceRow(service: PublicService, framed: Framed, strips: DayStrips): Html {
   const { texts } = framed
   const state = shownState(service.state, service.isMonitored)
   const chart = framed.charts?.get(service.key)
-  return html`<li class="service">
-    <div class="service-line">
+  return html`<li>
+    <div>
       <h3>${service.name}</h3>
-      <span class="state ${stateClass(state)}">${stateIcon(state)}${texts.states[state]}</span>${
-        service.showsHistory && html`<span class="uptime">${uptimeText(service, texts)}</span>`
+      <span class="state ${stateClass(state)}">${stateMark(state)}${texts.states[state]}</span>${
+        service.showsHistory && html`<small>${uptimeText(service, texts)}</small>`
       }
     </div>
     ${service.description !== null && html`<p class="muted about">${service.description}</p>`}${providerLine(service, texts)}${
-      service.showsHistory && dayStrip(service.days, framed, linksOfEach)
+      service.showsHistory && strips.strip(service.days)
     }${chart && html`${service.showsHistory && scaleOf(service.days.length, texts)}${responseChart(chart, texts)}`}
   </li>`
 }

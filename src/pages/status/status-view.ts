@@ -2,19 +2,21 @@ import type { PublicStatusPage } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
+import { DayStrips } from './day-strips.ts'
 import { eventCard, eventsByDay } from './events.ts'
 import { mailForm } from './forms.ts'
 import { feedLinks, framedPage, originalUrls, sharePictureOf } from './frame.ts'
 import type { Framed } from './frame.ts'
 import { headline, stateOf, subline } from './headline.ts'
 import { stateClass, stateIcon } from './icons.ts'
+import { troublesOf } from './labels.ts'
 import { homeAddress, pathTo } from './page-urls.ts'
 import { serviceCard } from './service-bars.ts'
 import type { PageTexts } from '#page-texts'
 
 const refreshSeconds = 120
 /** How many days of all services are links, also beside charts; the rest of the days with events is drawn only. */
-const [dayLinksMax, dayLinksBesideCharts] = [150, 100]
+const [dayLinksMax, dayLinksBesideCharts] = [140, 100]
 
 /**
  * The status page itself: current problems, the state and history of services, scheduled maintenances and recent
@@ -56,10 +58,10 @@ function cards(page: PublicStatusPage, framed: Framed): Html {
     </section>`
   const filled = page.cards.filter((card) => card.services.length > 0)
   const shown = filled.length > 0 ? filled : page.cards
-  const services = shown.reduce((sum, card) => sum + card.services.length, 0)
-  const links = (framed.charts?.size ?? 0) > 0 ? dayLinksBesideCharts : dayLinksMax
-  const linksOfEach = Math.max(1, Math.floor(links / Math.max(1, services)))
-  return html`${shown.map((card, index) => serviceCard(card, index, framed, linksOfEach))}${legendOf(page, texts)}`
+  const days = shown.flatMap(({ services }) => services.flatMap((one) => (one.showsHistory ? [one.days] : [])))
+  const linksMax = (framed.charts?.size ?? 0) > 0 ? dayLinksBesideCharts : dayLinksMax
+  const strips = new DayStrips(days, framed, linksMax)
+  return html`${shown.map((card, index) => serviceCard(card, index, framed, strips))}${strips.pictures()}${legendOf(page, texts)}`
 }
 
 const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage, texts: PageTexts): string =>
@@ -97,17 +99,13 @@ function updates(framed: Framed): Html | null {
   </section>`
 }
 
-const severities = ['MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
-const impacts = ['DEGRADED_PERFORMANCE', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'] as const
-
 /** The higher the mark on a bar, the worse the day. Nothing where no component shows its days. */
 function legendOf({ profile, cards: shownCards }: PublicStatusPage, texts: PageTexts): Html | null {
   if (!shownCards.some(({ services }) => services.some(({ showsHistory }) => showsHistory))) return null
-  const shown = profile.hasComponents ? impacts : severities
   return legend(texts, [
     ['operational', texts.legend.noDowntime],
     ['maintenance', texts.legend.maintenance],
-    ...shown.map((state) => [stateClass(state), texts.severities[state]] as const),
+    ...troublesOf(profile).map((state) => [stateClass(state), texts.severities[state]] as const),
     ['before', texts.legend.notRecorded],
   ])
 }

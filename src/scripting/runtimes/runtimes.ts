@@ -94,11 +94,13 @@ class LocalRuntimes implements Runtimes {
     const known = this.#of(used)
     if (known.attempt !== null) return known.status
     try {
-      if (this.#find(used) !== null) return { state: 'installed', progress: 'installed' }
+      if (this.#find(used) !== null) return { state: 'installed', progress: writeReason('INSTALLATION_DONE') }
     } catch (error) {
       return failed(error)
     }
-    return known.status.state === 'failed' ? known.status : { state: 'missing', progress: 'not installed' }
+    return known.status.state === 'failed'
+      ? known.status
+      : { state: 'missing', progress: writeReason('INSTALLATION_MISSING') }
   }
 
   async get(id: RuntimeId, signal?: AbortSignal): Promise<InstalledRuntime> {
@@ -131,7 +133,7 @@ class LocalRuntimes implements Runtimes {
 
   #of(id: InstallableRuntimeId): Known {
     const known = this.#known.get(id) ?? {
-      status: { state: 'missing', progress: 'not installed' },
+      status: { state: 'missing', progress: writeReason('INSTALLATION_MISSING') },
       attempt: null,
       failures: 0,
       nextTryAt: 0,
@@ -169,11 +171,11 @@ class LocalRuntimes implements Runtimes {
 
   async #attempt(id: InstallableRuntimeId, known: Known): Promise<InstalledRuntime> {
     const { log, clock } = this.#options
-    known.status = { state: 'installing', progress: 'starting' }
+    known.status = { state: 'installing', progress: writeReason('INSTALLATION_STARTING') }
     try {
       const runtime = await this.#runInstallation(id, known)
       known.failures = 0
-      known.status = { state: 'installed', progress: 'installed' }
+      known.status = { state: 'installed', progress: writeReason('INSTALLATION_DONE') }
       log.info({ runtime: id }, 'A runtime is installed.')
       return runtime
     } catch (error) {
@@ -196,7 +198,7 @@ class LocalRuntimes implements Runtimes {
     const found = this.#find(id)
     if (found === null)
       throw new RuntimeProblem('INSTALLATION_FAILED', writeReason('RUNTIME_NOT_FOUND', { path: directory }))
-    report('compiling')
+    report(writeReason('INSTALLATION_COMPILING'))
     await compileAhead(found, signal)
     await removeUnused(directory, source, this.#options.clock.now())
     return found

@@ -1,5 +1,6 @@
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeReason } from '#contract/reasons'
 
 const refreshMs = 500
 const pollMs = 250
@@ -22,7 +23,7 @@ export async function acquireInstallLock(
     if (await tryLock(file)) return holdLock(file)
     if (await isAbandoned(file)) await rm(file, { force: true })
     else {
-      report('waiting for another process that installs it')
+      report(writeReason('INSTALLATION_WAITING'))
       await sleep(pollMs, undefined, { signal })
     }
   }

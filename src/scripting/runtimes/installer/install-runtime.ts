@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { writeReason } from '#contract/reasons'
 import { manifestName } from '../find-installed.ts'
 import type { RuntimeManifest } from '../find-installed.ts'
 import type { ToolManifest } from '../installed-tools.ts'
@@ -52,11 +53,11 @@ async function fillDraft(
   await mkdir(draft)
   for (const file of ['package.json', 'package-lock.json'])
     await copyFile(path.join(order.source, file), path.join(draft, file))
-  report('installing packages: 0 %')
+  report(writeReason('INSTALLATION_PACKAGES', { share: '0 %' }))
   await runNpm({ directory: draft, cache: path.join(order.root, '.npm-cache') }, order.packages, report, signal)
   const node = await trimNode(draft)
   if (isSuiteTool(order.id)) return writeManifest(draft, { id: order.id })
-  report('unpacking Chromium')
+  report(writeReason('INSTALLATION_CHROMIUM'))
   const chromium = await unpackChromium(draft, node)
   await writeManifest(draft, { id: order.id, node, ...chromium })
 }

@@ -1,36 +1,26 @@
+import { writeReason } from '#contract/reasons'
 import { RuntimeProblem } from '../runtime-problem.ts'
 import type { RuntimeProblemCode } from '../runtime-problem.ts'
 
 interface Advice {
   readonly code: RuntimeProblemCode
-  readonly advice: string
+  readonly reason:
+    | 'NPM_UNREACHABLE'
+    | 'NPM_PACKAGE_MISSING'
+    | 'NPM_REFUSED'
+    | 'NPM_DISK_FULL'
+    | 'NPM_NOT_WRITABLE'
+    | 'NPM_PACKAGE_CHANGED'
+    | 'NPM_FAILED'
 }
 
-const unreachable: Advice = {
-  code: 'REGISTRY_UNREACHABLE',
-  advice:
-    'Connect this machine to the npm registry, directly, through HTTPS_PROXY or by naming a mirror in ' +
-    'npm_config_registry, or copy the directory of the runtime from a machine that has it. It is tried again by itself.',
-}
-const missing: Advice = {
-  code: 'PACKAGE_MISSING',
-  advice: 'The registry lacks a package of the lock file. Name a complete one in npm_config_registry.',
-}
-const refused: Advice = {
-  code: 'REGISTRY_REFUSED',
-  advice: 'The registry refuses this machine. Check npm_config_registry and the credentials in .npmrc.',
-}
-const full: Advice = { code: 'DISK_FULL', advice: 'A runtime needs about 1 GB. Free some space.' }
-const notWritable: Advice = {
-  code: 'NOT_WRITABLE',
-  advice: 'Set BELFRY_RUNTIMES_DIR to a directory that the service can write.',
-}
-const changed: Advice = {
-  code: 'PACKAGE_CHANGED',
-  advice:
-    'The registry or a cache has a package that differs from the one in the lock file, so it was not installed. ' +
-    'Run "npm cache verify"; if it happens again, do not use that registry.',
-}
+const unreachable: Advice = { code: 'REGISTRY_UNREACHABLE', reason: 'NPM_UNREACHABLE' }
+const missing: Advice = { code: 'PACKAGE_MISSING', reason: 'NPM_PACKAGE_MISSING' }
+const refused: Advice = { code: 'REGISTRY_REFUSED', reason: 'NPM_REFUSED' }
+const full: Advice = { code: 'DISK_FULL', reason: 'NPM_DISK_FULL' }
+const notWritable: Advice = { code: 'NOT_WRITABLE', reason: 'NPM_NOT_WRITABLE' }
+const changed: Advice = { code: 'PACKAGE_CHANGED', reason: 'NPM_PACKAGE_CHANGED' }
+const unknown: Advice = { code: 'INSTALLATION_FAILED', reason: 'NPM_FAILED' }
 
 /** By the codes that npm writes as `npm error code`. */
 const adviceByCode: Readonly<Record<string, Advice>> = {
@@ -70,19 +60,13 @@ export function npmProblem(startError: Error | null, output: string): RuntimePro
   const lines = output.split('\n').map((line) => line.replace(/^npm error ?/, ''))
   const code = /^code (\S+)$/m.exec(lines.join('\n'))?.[1] ?? ''
   const said = lines.filter((line) => line !== '' && !isNoise(line)).slice(0, maxLines)
-  const row = adviceByCode[code]
-  const message = `npm could not install the packages: ${said.join(' ') || 'it said nothing'}.`
-  return row === undefined
-    ? new RuntimeProblem('INSTALLATION_FAILED', message)
-    : new RuntimeProblem(row.code, `${message} ${row.advice}`)
+  const { code: problem, reason } = adviceByCode[code] ?? unknown
+  return new RuntimeProblem(problem, writeReason(reason, { said: said.join(' ') || 'it said nothing' }))
 }
 
 const isNoise = (line: string): boolean => /^(npm warn|code |A complete log|Log files|\s*at )/.test(line)
 
 function notStarted(error: Error): RuntimeProblem {
-  if (error.name === 'AbortError') return new RuntimeProblem('INSTALLATION_FAILED', 'The installation was stopped.')
-  return new RuntimeProblem(
-    'NPM_MISSING',
-    `npm cannot be run (${error.message}). Install npm, and see that it is in PATH.`,
-  )
+  if (error.name === 'AbortError') return new RuntimeProblem('INSTALLATION_FAILED', writeReason('INSTALLATION_STOPPED'))
+  return new RuntimeProblem('NPM_MISSING', writeReason('NPM_UNUSABLE', { cause: error.message }))
 }

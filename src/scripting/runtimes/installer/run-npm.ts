@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { writeReason } from '#contract/reasons'
 import { npmProblem } from './npm-problem.ts'
 
 /** npm verifies the integrity of every package; nothing of a package is executed. */
@@ -66,7 +67,7 @@ function npm(place: { readonly directory: string; readonly cache: string }, sign
 const progressIn = (directory: string, packages: readonly string[]): string => {
   const there = packages.filter((place) => existsSync(path.join(directory, place, 'package.json'))).length
   const percent = Math.floor((100 * there) / Math.max(1, packages.length))
-  return `installing packages: ${percent} % (${there} of ${packages.length})`
+  return writeReason('INSTALLATION_PACKAGES', { share: `${percent} % (${there}/${packages.length})` })
 }
 
 function environment(cache: string): NodeJS.ProcessEnv {

@@ -49,8 +49,20 @@ it('service health is for whoever may manage the account', async () => {
   expect(api.sentOf('getServiceHealth')).toEqual([])
 })
 
-it('service health is in German for whoever reads German', async () => {
-  const api = new FakeApi().answer('getServiceHealth', { status: 'DEGRADED', findings: [mail] })
+it('service health is in German for whoever reads German, with how far an installation is and why one failed', async () => {
+  const said = 'npm could not install the packages: no space left. A runtime needs about 1 GB. Free some space.'
+  const runtimes: Finding = sampleIn('getServiceHealth', 'findings', {
+    scope: 'INSTALLATION',
+    name: 'runtimes',
+    state: 'DEGRADED',
+    messages: [
+      { code: 'RUNTIME_STATE', text: '', values: { runtime: '2026.04', progress: 'installing packages: 12 % (3/25)' } },
+    ],
+    details: [{ code: 'RUNTIME_REASON', text: '', values: { runtime: '2025.04', reason: said } }],
+  })
+  const api = new FakeApi().answer('getServiceHealth', { status: 'DEGRADED', findings: [mail, runtimes] })
   const { page } = await renderScreen('/settings/health', { api, language: 'de' })
   page.getByRole('heading', { name: 'Handlungsbedarf' })
+  page.getByText(/Laufzeit 2026\.04: Pakete werden installiert: 12 % \(3\/25\)/)
+  page.getByText(/npm konnte die Pakete nicht installieren: no space left\. Eine Laufzeit braucht etwa 1 GB/)
 })

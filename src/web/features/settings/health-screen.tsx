@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph, StatusLine, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -79,10 +80,17 @@ const Findings = ({ label, findings }: { readonly label: string; readonly findin
   </Table>
 )
 
+/** The values that are words of the service. */
+const isSaid: ReadonlySet<string> = new Set(['progress', 'reason'])
+
 /** In the language of the page; the service says it in English. */
 function textOf({ code, text, values }: Finding['messages'][number]): string {
   const own = words.messages[code]
-  return own === undefined ? text : own.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  const valueOf = (place: string, name: string): string => {
+    const value = String(values[name] ?? place)
+    return isSaid.has(name) ? reasonText(value) : value
+  }
+  return own === undefined ? text : own.replaceAll(/\{(\w+)\}/g, valueOf)
 }
 
 const Row = ({ finding }: { readonly finding: Finding }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -38,7 +39,9 @@ const columnCount = 7
 
 /** How far an installation is, or why it failed; its other states say everything. */
 const installationText = ({ state, progress }: NonNullable<Runtime['installation']>): string =>
-  state === 'installing' || state === 'failed' ? `${words.states[state]}: ${progress}` : words.states[state]
+  state === 'installing' || (state === 'failed' && progress !== state)
+    ? `${words.states[state]}: ${reasonText(progress)}`
+    : words.states[state]
 
 function Rows({ runtime }: { readonly runtime: Runtime }) {
   const [isOpen, setOpen] = useState(false)

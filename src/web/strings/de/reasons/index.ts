@@ -11,6 +11,7 @@ import { explanation } from './explanation.ts'
 import { grpc } from './grpc.ts'
 import { http } from './http.ts'
 import { icmp } from './icmp.ts'
+import { installation } from './installation.ts'
 import { phrases } from './phrases.ts'
 import { run } from './run.ts'
 import { schema } from './schema.ts'
@@ -33,6 +34,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...grpc,
   ...http,
   ...icmp,
+  ...installation,
   ...run,
   ...schema,
   ...scripts,

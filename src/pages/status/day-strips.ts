@@ -1,7 +1,7 @@
 import { dayText } from '#page-texts'
 import type { PageTexts } from '#page-texts'
 import type { PublicDay } from '#publishing'
-import { html } from '../html.ts'
+import { html, rawHtml } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Framed } from './frame.ts'
 import { stateClass } from './icons.ts'
@@ -15,28 +15,61 @@ const step = 8
 const gap = 2
 
 /**
- * The days of a service, oldest first. Days without an event are dashes of one line each for all that are alike, so that
- * a hundred services fit into a small page; the latest days with events, at most `linksMax`, are links to the history
- * with their text, which is shown to the pointer and to the keyboard.
+ * The days of services, oldest first, as strips of dashes: each picture is in the page once, however many services look
+ * like it. The latest days with events of each, at most `linksMax` of all, are links to the history with their text, which
+ * is shown to the pointer and to the keyboard; a script says of the others what they look like.
  */
-export function dayStrip(days: readonly PublicDay[], framed: Framed, linksMax: number): Html {
-  const { texts } = framed
-  const withEvents = days.flatMap((day, index) => (isPlain(day) ? [] : [index]))
-  const linked = new Set(withEvents.slice(-linksMax))
+export class DayStrips {
+  readonly #framed: Framed
+  readonly #linksOfEach: number
+  readonly #looks = new Map<string, { readonly id: string; readonly days: number }>()
+  readonly #first: string
+  #links: number
+
+  constructor(all: readonly (readonly PublicDay[])[], framed: Framed, linksMax: number) {
+    const withEvents = all.filter((days) => !days.every(isPlain)).length
+    this.#framed = framed
+    this.#links = linksMax
+    this.#linksOfEach = Math.max(1, Math.floor(linksMax / Math.max(1, withEvents)))
+    this.#first = all[0]?.[0]?.date ?? ''
+  }
+
+  /** The strip of one service. */
+  strip(days: readonly PublicDay[]): Html {
+    const withEvents = days.flatMap((day, index) => (isPlain(day) ? [] : [index]))
+    const linked = new Set(withEvents.slice(-Math.min(this.#linksOfEach, this.#links)).slice(0, this.#links))
+    this.#links -= linked.size
+    const picture = pathsOf(days, linked).toString()
+    const look = this.#looks.get(picture) ?? { id: `d${this.#looks.size}`, days: days.length }
+    this.#looks.set(picture, look)
+    const label = stripText(days.length, withEvents.length, this.#framed.texts)
+    return html`<div class="days">
+      <svg role="img" aria-label="${label}"><use href="#${look.id}" /></svg>${days.map(
+        (day, index) => linked.has(index) && dayLink(day, index, this.#framed),
+      )}
+    </div>`
+  }
+
+  /** The pictures to which the strips refer, with the first day of all of them. */
+  pictures(): Html {
+    const pictures = [...this.#looks].map(
+      ([picture, { id, days }]) =>
+        html`<symbol class="strip" id="${id}" viewBox="0 0 ${days * step} 24" preserveAspectRatio="none"
+          >${rawHtml(picture)}</symbol
+        >`,
+    )
+    return html`<svg class="strips" width="0" height="0" aria-hidden="true" data-first="${this.#first}">
+      ${pictures}
+    </svg>`
+  }
+}
+
+/** A path for all days that look alike. */
+function pathsOf(days: readonly PublicDay[], linked: ReadonlySet<number>): Html {
   const shapes = new Map<string, string>()
   for (const { look, from, to } of runsOf(days, linked))
     shapes.set(look, `${shapes.get(look) ?? ''}M${from * step} 12h${(to - from) * step - gap}`)
-  const first = days[0]?.date ?? ''
-  return html`<div class="days" data-first="${first}">
-    <svg
-      viewBox="0 0 ${days.length * step} 24"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label="${stripText(days.length, withEvents.length, texts)}"
-    >
-      ${[...shapes].map(([look, path]) => html`<path class="${look}" d="${path}" />`)}</svg
-    >${days.map((day, index) => linked.has(index) && dayLink(day, index, framed))}
-  </div>`
+  return html`${[...shapes].map(([look, path]) => html`<path class="${look}" d="${path}" />`)}`
 }
 
 const stripText = (days: number, count: number, texts: PageTexts): string =>
