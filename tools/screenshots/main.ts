@@ -118,7 +118,7 @@ const screensOfDocuments = ({ results: [first] }: Things): Readonly<Record<strin
   alerts: 'alerts',
   channels: 'channel',
   errors: 'errors',
-  'golden-files': 'golden-files',
+  'golden-files': 'golden-files-of-check',
   'test-sessions': 'sessions',
   reports: 'reports',
   incidents: 'incident',

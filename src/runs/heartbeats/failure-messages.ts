@@ -27,5 +27,19 @@ export const runLateMessage = ({
 }): string =>
   writeReason('JOB_LATE', {
     date: new Date(startedAt).toISOString().slice(0, 19).replace('T', ' '),
-    seconds: graceMs / 1000,
+    grace: inLargestUnit(graceMs / 1_000),
   })
+
+const units = [
+  [86_400, 'DURATION_ONE_DAY', 'DURATION_DAYS'],
+  [3_600, 'DURATION_ONE_HOUR', 'DURATION_HOURS'],
+  [60, 'DURATION_ONE_MINUTE', 'DURATION_MINUTES'],
+  [1, 'DURATION_ONE_SECOND', 'DURATION_SECONDS'],
+] as const
+
+/** In the largest unit of which it is a whole number, as the settings of heartbeats are. */
+function inLargestUnit(seconds: number): string {
+  const [length, one, many] = units.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? units[3]
+  const count = seconds / length
+  return count === 1 ? writeReason(one) : writeReason(many, { count })
+}

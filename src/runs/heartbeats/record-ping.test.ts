@@ -135,7 +135,7 @@ describe('a run that does not end', () => {
     expect(await job.alerts()).toEqual([
       {
         type: 'ALERT_FAILURE',
-        error: 'The job that started at 2026-03-01 12:00:00 UTC did not end within 600 s.',
+        error: 'The job that started at 2026-03-01 12:00:00 UTC did not end within 10 minutes.',
       },
     ])
     expect(await job.timeline()).toMatchObject({

@@ -40,7 +40,7 @@ export const runReasons = {
   SNIPPETS_TOO_MANY: 'the scripts import more than {count} snippets, directly or through each other. Import fewer.',
   PATHS_TOO_MANY: 'the scripts and the snippets they import contain more than {count} paths of files. Import fewer.',
   NO_CODE: 'the check has no code.',
-  JOB_LATE: 'The job that started at {date} UTC did not end within {seconds} s.',
+  JOB_LATE: 'The job that started at {date} UTC did not end within {grace}.',
   LOCATION_WITHOUT_AGENT: 'No agent of this location is connected since {date}.',
   NOT_A_PROXY_URL: 'proxyUrl: with its variables filled in it is not the URL of a proxy.',
   CLIENT_CERTIFICATE_GONE: 'The client certificate of the check no longer exists.',

@@ -23,12 +23,12 @@ export function FeedingChecks({ service, source }: FeedingChecksProps) {
   const [open, setOpen] = useState<'list' | 'add' | null>(null)
   const mayChange = useMay('updateCheckGeneric')
   const label = source ? words.checks(source.total) : words.byHand
-  if (!source && !mayChange) return <span className="mute small end nw">{label}</span>
+  if (!source && !mayChange) return <span className="mute small end">{label}</span>
   return (
     <>
       <Popover.Root open={open === 'list'} onOpenChange={(isOpen) => setOpen(isOpen ? 'list' : null)}>
         <Popover.Trigger asChild>
-          <button type="button" className="link small end nw">
+          <button type="button" className="link small end">
             {label}
           </button>
         </Popover.Trigger>

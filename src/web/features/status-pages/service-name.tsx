@@ -8,6 +8,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { useRenameService } from './api.ts'
+import styles from './status-pages.module.css'
 
 const words = lateTexts.statusPages.structure
 
@@ -23,7 +24,7 @@ export function ServiceName({ serviceId, name, onRenamed }: ServiceNameProps) {
   const mayRename = useMay('updateStatusPageService')
   return (
     <>
-      <span className="anywhere">{name}</span>
+      <span className={styles.service}>{name}</span>
       {mayRename && (
         <Button
           isIcon

@@ -43,7 +43,7 @@ export const run: Readonly<Record<SentenceCode<'run'>, string>> = {
   PATHS_TOO_MANY:
     'die Skripte und die importierten Snippets enthalten mehr als {count} Dateipfade. Importieren Sie weniger.',
   NO_CODE: 'die Prüfung hat keinen Code.',
-  JOB_LATE: 'Der Job, der am {date} UTC begann, endete nicht innerhalb von {seconds} s.',
+  JOB_LATE: 'Der Job, der am {date} UTC begann, dauerte länger als {grace}.',
   LOCATION_WITHOUT_AGENT: 'Seit {date} ist kein Agent dieses Standorts verbunden.',
   NOT_A_PROXY_URL: 'proxyUrl: Mit eingesetzten Variablen ist es nicht die URL eines Proxys.',
   CLIENT_CERTIFICATE_GONE: 'Das Client-Zertifikat der Prüfung existiert nicht mehr.',
