@@ -34,6 +34,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/agent-request', 'AGENT_CONNECTION'],
   ['/v1/agent-connections', 'AGENT_CONNECTION'],
   ['/v1/agent-access', 'ACCOUNT'],
+  ['/v1/probe-targets', 'ACCOUNT'],
   ['/v1/agent-plans', 'AGENT_PLAN'],
   ['/v1/scheduled-reports', 'SCHEDULED_REPORT'],
   ['/v1/alert-channels', 'ALERT_CHANNEL'],
