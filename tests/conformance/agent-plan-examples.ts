@@ -41,4 +41,5 @@ export const agentPlanExamples: { readonly [K in OperationId]?: Example } = {
   acceptAgentRequest: { body: () => ({ ...agentRequest(), mode: 'READ' }) },
   endAgentConnection: { params: ({ agentConnectionId }) => ({ id: agentConnectionId }) },
   setAgentAccess: { body: () => ({ isAllowed: true }) },
+  setProbeTargets: { body: () => ({ targets: ['shop.example.com'] }) },
 }

@@ -115,6 +115,8 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE /v1/agent-connections/{id}': 'disconnects one',
   'GET /v1/agent-access': 'whether agents may use the account',
   'PUT /v1/agent-access': 'turns them on or off',
+  'GET /v1/probe-targets': 'lists hosts that keys may probe',
+  'PUT /v1/probe-targets': 'replaces them',
   'GET /v1/agent-plans': 'lists what programs propose',
   'POST /v1/agent-plans': 'proposes a change',
   'GET /v1/agent-plans/{id}': 'one of them',

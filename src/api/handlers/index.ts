@@ -4,6 +4,7 @@ import type { RequestContext } from '../request-context.ts'
 import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentConnectionHandlers } from './agent-connections.ts'
+import { probeTargetHandlers } from './probe-targets.ts'
 import { agentPlanHandlers } from './agent-plans.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertSourceHandlers } from './alert-sources.ts'
@@ -90,6 +91,7 @@ const own = {
   ...explanationHandlers,
   ...variableHandlers,
   ...agentConnectionHandlers,
+  ...probeTargetHandlers,
   ...agentPlanHandlers,
   ...alertChannelHandlers,
   ...alertSourceHandlers,

@@ -35,6 +35,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/agent-connections', 'AGENT_CONNECTION'],
   ['/v1/agent-access', 'ACCOUNT'],
   ['/v1/outgoing-heartbeats', 'ACCOUNT'],
+  ['/v1/probe-targets', 'ACCOUNT'],
   ['/v1/agent-plans', 'AGENT_PLAN'],
   ['/v1/scheduled-reports', 'SCHEDULED_REPORT'],
   ['/v1/alert-channels', 'ALERT_CHANNEL'],

@@ -180,7 +180,7 @@ describe('a module', () => {
     [
       'module=http_2xx&target=http://10.0.0.1/',
       403,
-      'The host of the target is not among those of BELFRY_PROBE_TARGETS\n',
+      'The host of the target is not among those of the account .* or of BELFRY_PROBE_TARGETS\n',
     ],
     ['module=http_2xx&target=http://shop.example@evil.example/', 403, /not among/],
     ['module=http_2xx&target=http://evil.example%5c@shop.example/', 403, /not among/],
@@ -191,12 +191,25 @@ describe('a module', () => {
     expect(await as(account.key)('GET', `/probe?${query}`)).toMatchObject({ status, text: expect.stringMatching(text) })
   })
 
+  test('goes to hosts that an administrator of the account named, and with no key of another account', async () => {
+    const query = '/probe?module=http_2xx&target=http://evil.example/'
+    const name = (targets: readonly string[]) => as(account.key)('PUT', '/v1/probe-targets', { targets })
+    expect((await as(await keyOf('READ_WRITE'))('PUT', '/v1/probe-targets', { targets: ['*'] })).status).toBe(403)
+    expect((await name(['Evil.example'])).status).toBe(400)
+    expect((await name(['other.example', '*.example'])).status).toBe(200)
+    const { task } = await probe('module=http_2xx&target=http://evil.example/')
+    expect(task?.request).toMatchObject({ url: 'http://evil.example/' })
+    expect((await as((await service.account()).key)('GET', query)).status).toBe(403)
+    await name([])
+    expect((await as(account.key)('GET', query)).status).toBe(403)
+  })
+
   test('needs a key that may run, and hosts that the operator named', async () => {
     const query = '/probe?module=icmp&target=shop.example'
     expect((await as(await keyOf('READ_ONLY'))('GET', query)).status).toBe(403)
     const closed = new TestService(database.db())
     const answer = await closed.as((await closed.account()).key)('GET', query)
-    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('BELFRY_PROBE_TARGETS') })
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('BELFRY_PROBE_TARGETS names a host') })
     const hurried = await as(account.key, { ...scrape, 'x-prometheus-scrape-timeout-seconds': 'soon' })('GET', query)
     expect(hurried).toMatchObject({ status: 400, text: 'Failed to parse timeout from Prometheus header\n' })
   })

@@ -3,6 +3,7 @@ import { DryRunBodySchema, hostOfTarget, probeBody } from '#contract'
 import type { ProbeModule } from '#contract'
 import type { CheckInput } from '#management'
 import { cancelDryRun, startDryRun } from '#runs'
+import { findProbeTargets } from '#storage/accounts'
 import { waitForDryRun } from '#reporting'
 import type { DryRunReport } from '#storage/runs'
 import { validatorOf } from '#validation'
@@ -41,7 +42,11 @@ export async function runProbe(
 ): Promise<ProbedRun | Refusal> {
   const timeoutSeconds = secondsOf(probe.timeout)
   if (timeoutSeconds === null) return rejected('Failed to parse timeout from Prometheus header')
-  if (!isAllowed(targets, hostOfTarget(module, probe.target))) return { status: 403, refusal: notAllowed(targets) }
+  const host = hostOfTarget(module, probe.target)
+  if (!isAllowed(targets, host)) {
+    const own = await findProbeTargets(context.store.db, context.accountId)
+    if (!isAllowed(own, host)) return { status: 403, refusal: notAllowed([...targets, ...own]) }
+  }
   // Templates would be filled with the variables and secrets of the account.
   if (`${probe.target}${probe.query ?? ''}`.includes('{{')) return rejected('The target must not have templates')
   const body = probeBody(module, { ...probe, timeoutSeconds })
@@ -113,5 +118,5 @@ function isAllowed(targets: readonly string[], host: string): boolean {
 
 const notAllowed = (targets: readonly string[]): string =>
   targets.length === 0
-    ? 'Runs on request are off: BELFRY_PROBE_TARGETS names no host'
-    : 'The host of the target is not among those of BELFRY_PROBE_TARGETS'
+    ? 'Runs on request are off: neither the account (PUT /v1/probe-targets) nor BELFRY_PROBE_TARGETS names a host'
+    : 'The host of the target is not among those of the account (PUT /v1/probe-targets) or of BELFRY_PROBE_TARGETS'

@@ -4,6 +4,7 @@ import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { agentConnectionOperations } from './agent-connections.ts'
 import { agentPlanOperations } from './agent-plans.ts'
+import { probeTargetOperations } from './probe-targets.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertSourceOperations } from './alert-sources.ts'
 import { alertLogOperations } from './alert-log.ts'
@@ -116,6 +117,7 @@ export const operations = {
   ...accountOperations,
   ...agentConnectionOperations,
   ...agentPlanOperations,
+  ...probeTargetOperations,
   ...catalogueOperations,
   ...errorGroupOperations,
   ...rootCauseAnalysisOperations,

@@ -78,7 +78,7 @@ const issuePaths = `
   GET /v1/variables/{key}/uses, GET /v1/check-groups/{id}/uses, GET /v1/alert-channels/{id}/uses, GET /v1/snippets/{id}/uses,
   POST /v1/bulk-changes, POST /v1/bulk-changes/{id}/undo,
   GET /v1/agent-request, POST /v1/agent-request, GET /v1/agent-connections, DELETE /v1/agent-connections/{id},
-  GET /v1/agent-access, PUT /v1/agent-access,
+  GET /v1/agent-access, PUT /v1/agent-access, GET /v1/probe-targets, PUT /v1/probe-targets,
   GET /v1/agent-plans, POST /v1/agent-plans, GET /v1/agent-plans/{id}, POST /v1/agent-plans/{id}/confirm,
   POST /v1/agent-plans/{id}/reject, POST /v1/agent-plans/{id}/undo,
   GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},

@@ -8,7 +8,7 @@ const hostPattern = /^(?:\*|(?:\*\.)?[a-z0-9:]([a-z0-9.:_-]{0,252}[a-z0-9])?)$/
 /** Rows of the table of settings. */
 export const probeRows = {
   BELFRY_PROBE_TARGETS: row<readonly string[]>(
-    'Hosts that [`/probe`](prometheus-probes.md) may run modules against, separated by commas: names, `*.example.com`, addresses, or `*` for every host that checks may reach. Without it `/probe` answers stored results only.',
+    'Hosts that [`/probe`](prometheus-probes.md) may run modules against, separated by commas: names, `*.example.com`, addresses, or `*` for every host that checks may reach. For keys of all accounts, besides the hosts that accounts name.',
     [],
     hosts,
     'none',

@@ -45,6 +45,7 @@ export interface AccountsTable {
   readonly snippetsVersion: number
   readonly checkDefaults: unknown
   readonly areAgentsOff: boolean
+  readonly probeTargets: string[]
 }
 
 export interface AddressChangesTable {

@@ -4,6 +4,8 @@ export const expectedTexts: Readonly<Record<string, string>> = {
     'muss ein Name ohne Leerzeichen und geschweifte Klammern sein, zum Beispiel SHOP_HOST',
   'an http or https URL, for example https://www.example.com/':
     'muss eine URL mit http oder https sein, zum Beispiel https://www.example.com/',
+  'a host in lowercase, such as shop.example.com or *.example.com':
+    'muss ein Host in Kleinbuchstaben sein, zum Beispiel shop.example.com oder *.example.com',
   'a host name or an address without scheme, path and spaces, for example www.example.com':
     'muss ein Hostname oder eine Adresse ohne Schema, Pfad und Leerzeichen sein, zum Beispiel www.example.com',
   'a name without spaces, for example www.example.com':
