@@ -237,13 +237,14 @@ async function backTest(): Promise<Output> {
   print(
     `${result.days} days of ${result.checks} checks: ${result.runs} runs, ${result.failedRuns} failed in ${result.outages} outages\n`,
   )
-  const rows = result.times.map(({ question, seconds, megabytes }) => [
+  const rows = result.times.map(({ question, seconds, processorSeconds, megabytes }) => [
     question,
     formatted(seconds),
+    formatted(processorSeconds),
     formatted(megabytes),
     seconds < backTestSeconds ? 'yes' : 'NO',
   ])
-  print(`${tableOf(['', 's', 'MB', `< ${backTestSeconds} s`], rows)}\n`)
+  print(`${tableOf(['', 's', 'CPU s', 'MB', `< ${backTestSeconds} s`], rows)}\n`)
   return { ...result }
 }
 

@@ -84,14 +84,12 @@ const outageOf = ({ effective: { own } }: KnownCheck, outage: ComparedOutage): B
   }
 }
 
-/** How many outages of these differ, and how. */
-export function figuresOf(
-  outages: readonly Pick<BackTestOutage, 'detectedNow' | 'detectedProposed' | 'delaySeconds'>[],
-) {
+/** How many outages of these differ, and how. One that lasts may still be alerted. */
+function figuresOf(outages: readonly BackTestOutage[]) {
   const delays = outages.flatMap(({ delaySeconds }) => delaySeconds ?? [])
   const longest = delays.reduce((most, one) => Math.max(most, one), 0)
   return {
-    missedOutages: outages.filter((one) => one.detectedProposed === null).length,
+    missedOutages: outages.filter((one) => one.to !== null && one.detectedProposed === null).length,
     addedOutages: outages.filter((one) => one.detectedNow === null).length,
     delayedOutages: delays.filter((delay) => delay > 0).length,
     earlierOutages: delays.filter((delay) => delay < 0).length,
@@ -134,7 +132,7 @@ const checksOf = (all: readonly Compared[]): BackTest['ofChecks'] =>
       checkName: check.effective.own.name,
       alertsNow: sum([now]).alerts,
       alertsProposed: sum([proposed]).alerts,
-      missedOutages: outages.filter((one) => one.detectedProposedMs === null).length,
+      missedOutages: outages.filter((one) => one.toMs !== null && one.detectedProposedMs === null).length,
     }))
     .filter(({ alertsNow, alertsProposed }) => alertsNow + alertsProposed > 0)
     .toSorted((one, other) => differenceOf(other) - differenceOf(one) || other.alertsNow - one.alertsNow)

@@ -55,12 +55,13 @@ interface Replayed {
 export function proposalsOf(
   replayed: readonly Replayed[],
   replays: ReadonlyMap<string, readonly VariantReplay[]>,
+  endMs: number,
 ): NoiseProposal[] {
   const best = replayed.flatMap(({ check, candidates }) => {
     const [now, ...others] = replays.get(check.effective.own.id) ?? []
     const found = others.flatMap((other, index) => {
       const candidate = candidates[index]
-      return now && candidate ? (proposalOf(check, candidate, { now, other }) ?? []) : []
+      return now && candidate ? (proposalOf(check, candidate, { now, other, endMs }) ?? []) : []
     })
     return found.toSorted((one, next) => next.score - one.score)[0]?.proposal ?? []
   })
@@ -73,14 +74,15 @@ const unknownShare = (ms: number): number => ms / minuteMs / 10
 function proposalOf(
   { effective: { own } }: KnownCheck,
   { kind, value }: Candidate,
-  { now, other }: { readonly now: VariantReplay; readonly other: VariantReplay },
+  { now, other, endMs }: { readonly now: VariantReplay; readonly other: VariantReplay; readonly endMs: number },
 ): { readonly proposal: NoiseProposal; readonly score: number } | null {
   const [alertsNow, alertsProposed] = [alertsOf(now), alertsOf(other)]
   const spared = alertsNow - alertsProposed
   if (spared < leastSpared || spared < leastShare * alertsNow) return null
   const outages = compareOutages(now, other)
-  const missed = outages.filter(({ detectedProposedMs }) => detectedProposedMs === null)
-  if (missed.some(({ fromMs, toMs }) => toMs === null || toMs - fromMs > longMs)) return null
+  const unknown = outages.filter(({ detectedProposedMs }) => detectedProposedMs === null)
+  if (unknown.some(({ fromMs, toMs }) => (toMs ?? endMs) - fromMs > longMs)) return null
+  const missed = unknown.filter(({ toMs }) => toMs !== null)
   const delays = outages.flatMap(({ detectedNowMs, detectedProposedMs }) =>
     detectedNowMs === null || detectedProposedMs === null ? [] : (detectedProposedMs - detectedNowMs) / 1000,
   )

@@ -68,5 +68,5 @@ async function proposalsFor(
     })),
     range,
   )
-  return proposalsOf(replayed, replays)
+  return proposalsOf(replayed, replays, range.toMs)
 }

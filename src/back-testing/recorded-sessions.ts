@@ -30,7 +30,7 @@ export function tickOfRuns(runs: readonly ProblemRun[]): ReplayTick | null {
 
 /** The same with other retries, as far as attempts are stored. */
 export function retriedTick(runs: readonly ProblemRun[], retries: ProposedRetries): RetriedTick | null {
-  const sequences = [...Map.groupBy(runs, ({ sequenceId }) => sequenceId).values()]
+  const sequences = runs.length === 1 ? [runs] : [...Map.groupBy(runs, ({ sequenceId }) => sequenceId).values()]
   const decided = sequences.flatMap((sequence) => lastAttempt(sequence, retries) ?? [])
   const [first] = decided
   if (first === undefined || decided.length < sequences.length) return null

@@ -55,9 +55,14 @@ export async function replayHistory(
     withAttempts: checks.some(({ variants }) => variants.some(({ retries }) => retries !== undefined)),
   }
   const endId = firstIdAt(toMs)
-  for (let fromId = firstIdAt(Math.max(0, fromMs - leadMs)); fromId < endId;) {
-    const dayEnd = firstIdAt((Math.floor(timeOfId(fromId) / dayMs) + 1) * dayMs)
-    fromId = await replayPortion(world, fromId, dayEnd < endId ? dayEnd : endId)
+  let portion: Portion | null = await readPortion(world, firstIdAt(Math.max(0, fromMs - leadMs)), endId)
+  while (portion !== null) {
+    // The database reads the next one meanwhile.
+    const [next]: [Portion | null, void] = await Promise.all([
+      readPortion(world, portion.beforeId, endId),
+      replayPortion(world, portion),
+    ])
+    portion = next
   }
   for (const history of histories.values()) history.end(toMs)
   return new Map([...histories].map(([id, { variants }]) => [id, variants]))
@@ -77,17 +82,33 @@ interface ReplayedWorld {
 const hasOtherRules = (settings: object): boolean =>
   Object.keys(settings).some((name) => !Object.hasOwn(defaultAlertSettings, name))
 
-/** Replays what has ids from the first on, as far as fits into memory; returns where the next portion begins. */
-async function replayPortion(world: ReplayedWorld, fromId: string, endId: string): Promise<string> {
-  const { db, accountId, checkIds, histories, withAttempts } = world
-  const span = { accountId, checkIds, fromId, beforeId: endId }
-  const found = await listProblemRuns(db, span, { withAttempts, limit: mostRows })
-  const last = found.length === mostRows ? found.pop() : undefined
-  const beforeId = last?.id ?? endId
-  const problems = addProblems(histories, found, fromId)
+/** Runs that did not pass with ids from the first on, before the second. */
+interface Portion {
+  readonly fromId: string
+  readonly beforeId: string
+  readonly runs: readonly ProblemRun[]
+}
+
+/** The runs of a day, or as many as fit into memory; null behind the last id. */
+async function readPortion(
+  { db, accountId, checkIds, withAttempts }: ReplayedWorld,
+  fromId: string,
+  endId: string,
+): Promise<Portion | null> {
+  if (fromId >= endId) return null
+  const dayEnd = firstIdAt((Math.floor(timeOfId(fromId) / dayMs) + 1) * dayMs)
+  const dayId = dayEnd < endId ? dayEnd : endId
+  const span = { accountId, checkIds, fromId, beforeId: dayId }
+  const runs = await listProblemRuns(db, span, { withAttempts, limit: mostRows })
+  const last = runs.length === mostRows ? runs.pop() : undefined
+  return { fromId, beforeId: last?.id ?? dayId, runs }
+}
+
+async function replayPortion(world: ReplayedWorld, { fromId, beforeId, runs }: Portion): Promise<void> {
+  const { histories } = world
+  const problems = addProblems(histories, runs, fromId)
   for (const pass of await listPasses(world, problems, beforeId)) histories.get(pass.checkId)?.addPass(pass)
   for (const checkId of problems.keys()) histories.get(checkId)?.replayTo(timeOfId(beforeId) - lagMs)
-  return beforeId
 }
 
 /** The sessions of these runs by check; where a problem lasts already, what the portion begins with counts as one. */

@@ -34,14 +34,16 @@ export async function replayAlerts(
   checks: readonly { readonly checkId: string; readonly name: string }[],
   proposed: BackTestBody = {},
 ): Promise<ReplayedCheck[]> {
-  const nowMs = (await latestMs(store)) + hourMs
+  const { firstMs, lastMs } = await spanOf(store)
+  const nowMs = lastMs + hourMs
+  const from = new Date(firstMs).toISOString()
   const found: ReplayedCheck[] = []
   for (const { checkId, name } of checks) {
     const rows = await store.db.rows<{ alertType: string; createdAt: Date }>(
       `select alert_type, created_at from check_alerts where account_id = $1 and check_id = $2 order by created_at, id`,
       [accountId, checkId],
     )
-    const answer = await backTestCheck(store, { accountId, nowMs }, checkId, proposed)
+    const answer = await backTestCheck(store, { accountId, nowMs }, checkId, { ...proposed, from })
     found.push({
       name,
       recorded: rows.map(({ alertType, createdAt }) => ({
@@ -55,15 +57,17 @@ export async function replayAlerts(
   return found
 }
 
-/** Alerts have no packs. */
-async function latestMs({ db }: Store): Promise<number> {
-  const [latest] = await db.rows<{ at: Date }>(`select max(updated_at) as at from check_states`)
-  return latest?.at.getTime() ?? 0
+/** From the creation of the checks to their last runs, packed or not. */
+async function spanOf({ db }: Store): Promise<{ readonly firstMs: number; readonly lastMs: number }> {
+  const [span] = await db.rows<{ first: Date; last: Date }>(
+    `select min(created_at) as first, max(updated_at) as last from check_states`,
+  )
+  return { firstMs: span?.first.getTime() ?? 0, lastMs: span?.last.getTime() ?? 0 }
 }
 
 /** Packs all results that can be packed, and returns how many they are. */
 export async function packEverything(store: Store): Promise<number> {
-  const nowMs = (await latestMs(store)) + 4 * hourMs
+  const nowMs = (await spanOf(store)).lastMs + 4 * hourMs
   while (await rollUpResults(store, nowMs));
   let packed = 0
   for (let isMore = true; isMore;) {

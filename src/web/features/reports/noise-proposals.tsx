@@ -21,12 +21,13 @@ export function NoiseProposals({ proposals }: { readonly proposals: readonly Pro
         <ul className={styles.proposals}>
           {proposals.map((proposal) => (
             <li key={proposal.checkId}>
-              <div className="grow">
+              <div className={styles.proposal}>
                 <b>{proposal.checkName}</b>
                 <p>{textOf(proposal)}</p>
               </div>
               {mayUpdate && (
                 <Link
+                  className="link"
                   to="/checks/$id/edit"
                   params={{ id: proposal.checkId }}
                   search={{ [parameters[proposal.kind]]: String(proposal.value) }}

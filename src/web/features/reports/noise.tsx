@@ -49,7 +49,7 @@ function Found({ noise }: { readonly noise: NoiseOfAccount }) {
   if (noise.checks.length === 0 && noise.channels.length === 0)
     return <Empty title={words.quiet}>{words.quietText}</Empty>
   return (
-    <div className="pad stack gap16">
+    <div className="stack gap16">
       <NoiseProposals proposals={noise.proposals} />
       <NoisyChecks noise={noise} />
       {noise.channels.length > 0 && <NoisyChannels noise={noise} />}

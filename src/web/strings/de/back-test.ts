@@ -36,6 +36,7 @@ export const backTest: typeof english = {
   outage: 'Ausfall',
   lasts: 'dauert an',
   never: 'Kein Alarm',
+  atOnce: 'Sofort',
   after: (time) => `Nach ${time}`,
   limits: {
     HISTORY_SHORTER: (_count, from) => `Ergebnisse sind erst ab ${from} gespeichert; der Test beginnt dort.`,

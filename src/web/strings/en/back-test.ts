@@ -31,6 +31,7 @@ export const backTest = {
   outage: 'Outage',
   lasts: 'lasts',
   never: 'No alert',
+  atOnce: 'At once',
   after: (time: string) => `After ${time}`,
   limits: {
     HISTORY_SHORTER: (_count: string, from: string) => `Results are kept since ${from}, so the replay begins there.`,

@@ -77,4 +77,8 @@ function Outages({ result: { outages } }: { readonly result: BackTest }) {
 }
 
 const alertText = (from: string, at: string | null): string =>
-  at === null ? words.never : words.after(formatDuration(Date.parse(at) - Date.parse(from)))
+  at === null
+    ? words.never
+    : at === from
+      ? words.atOnce
+      : words.after(formatDuration(Date.parse(at) - Date.parse(from)))
