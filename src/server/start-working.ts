@@ -116,7 +116,7 @@ const schedulerTools = (parts: Parts): SchedulerTools => {
   return sight === null ? tools : { ...tools, sees: () => sight.sees() }
 }
 
-/** What `/health` says decides whether heartbeats are sent. */
+/** Heartbeats are sent as `/health` decides. */
 const heartbeatTools = (parts: Parts, { http }: Egress): HeartbeatTools => ({
   store: parts.opened.store,
   clock: parts.clock,
