@@ -141,8 +141,7 @@ export const faults = {
       'The connection of this program has the mode {mode}, which does not allow this. Connect it again with another mode.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
-    OPERATORS_ONLY:
-      'Only owners and admins of the first account of this installation can do this. Ask the operator.',
+    OPERATORS_ONLY: 'Only owners and admins of the first account of this installation can do this. Ask the operator.',
     CROSS_SITE_REQUEST: 'This request comes from another site. Only pages of this service may use its session cookie.',
     OIDC_EMAIL_UNVERIFIED:
       'The identity provider sends no verified email address. Verify your address there. If the provider never marks addresses as verified, the operator can set BELFRY_OIDC_TRUST_EMAILS.',
