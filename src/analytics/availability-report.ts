@@ -1,4 +1,11 @@
-import type { AvailabilityReport, ReportEntry, ReportFigures, ReportGrouping, ReportOrder } from '#contract'
+import type {
+  AvailabilityReport,
+  ReportEntry,
+  ReportFigures,
+  ReportGrouping,
+  ReportOrder,
+  UnknownTime,
+} from '#contract'
 import { LRUCache } from 'lru-cache'
 import { dayMs, parseInstant, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -13,6 +20,8 @@ import { mainMetricOf } from './metrics.ts'
 import { rounded, statisticOf } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
 import type { TimeRange } from './time-range.ts'
+import { findUnknownTimes } from './unknown-times.ts'
+import type { UnknownMsOf } from './unknown-times.ts'
 
 export interface AvailabilityQuestion {
   readonly from?: string | undefined
@@ -24,6 +33,8 @@ export interface AvailabilityQuestion {
   /** Part of the name of an entry, in any case. */
   readonly search: string
   readonly sortBy: ReportOrder
+  /** Default: excluded. */
+  readonly unknownAs?: UnknownTime
   readonly isDescending: boolean
 }
 
@@ -80,7 +91,10 @@ export async function getAvailabilityReport(
     { spanIndex: current, ...range },
   ]
   const checks = await listReportChecks(store.db, caller.accountId, question.tags)
-  const read = await readSpans(store, caller.accountId, checks, spans)
+  const times = { fromMs: before.fromMs, nowMs: caller.nowMs }
+  const unknownMsOf = await findUnknownTimes(store.db, caller.accountId, times)
+  const { unknownAs = 'excluded' } = question
+  const read = { ...(await readSpans(store, caller.accountId, checks, spans)), unknownMsOf, unknownAs }
   const figuresOf = (members: readonly ReportCheck[]) => ({
     ...figures(members, current, cut(range, caller.nowMs), read),
     previous: figures(members, previous, before, read),
@@ -97,6 +111,7 @@ export async function getAvailabilityReport(
     to: isoOf(range.toMs),
     previousFrom: isoOf(before.fromMs),
     previousTo: isoOf(before.toMs),
+    unknownAs,
     entries: entries.toSorted(orderOf(question)),
     total: { checks: checks.length, ...figuresOf(checks) },
   }
@@ -176,23 +191,52 @@ function groupsOf(checks: readonly ReportCheck[], groupBy: ReportGrouping): read
   }))
 }
 
+interface Accounting {
+  readonly unknownMsOf: UnknownMsOf
+  readonly unknownAs: UnknownTime
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Availability and downtime by the share of failed results in the known time, and by what unknown time counts as. */
+function accountFor(
+  { results, failures }: Pick<ReportFigures, 'results' | 'failures'>,
+  time: { readonly observedMs: number; readonly unknownMs: number; readonly unknownAs: UnknownTime },
+): Pick<ReportFigures, 'availability' | 'downtime'> {
+  const { observedMs, unknownMs, unknownAs } = time
+  if (results === 0) return { availability: null, downtime: null }
+  const knownDownMs = (failures / results) * (observedMs - unknownMs)
+  const downMs = unknownAs === 'down' ? knownDownMs + unknownMs : knownDownMs
+  const isPlain = unknownAs === 'excluded' || unknownMs === 0 || observedMs === 0
+  return {
+    availability: isPlain ? availabilityOf({ results, failures }, 4) : rounded(100 * (1 - downMs / observedMs), 4),
+    downtime: rounded(downMs / 1000, 0),
+  }
+}
+
 /** The figures of a range, of the runs of some checks together. */
 function figures(
   members: readonly ReportCheck[],
   spanIndex: number,
   range: TimeRange,
-  { resultsAt, outagesAt }: Read,
+  { resultsAt, outagesAt, unknownMsOf, unknownAs }: Read & Accounting,
 ): ReportFigures {
   const ran = members.filter(({ id }) => (resultsAt(id, spanIndex)?.results ?? 0) > 0)
   const found = ran.flatMap(({ id }) => resultsAt(id, spanIndex) ?? [])
   const { results, failures, distribution } = joined(found)
   const createdMs = ran.reduce((first, { createdAt }) => Math.min(first, createdAt.getTime()), range.toMs)
-  const observedMs = range.toMs - Math.max(range.fromMs, createdMs)
+  const observed = { fromMs: Math.min(range.toMs, Math.max(range.fromMs, createdMs)), toMs: range.toMs }
+  const unknownMs = meanOf(ran.map(({ id }) => unknownMsOf(id, observed)))
+  const counted = accountFor(
+    { results, failures },
+    { observedMs: observed.toMs - observed.fromMs, unknownMs, unknownAs },
+  )
   return {
     results,
     failures,
-    availability: availabilityOf({ results, failures }, 4),
-    downtime: results === 0 ? null : rounded(((failures / results) * Math.max(0, observedMs)) / 1000, 0),
+    ...counted,
+    ...(unknownMs > 0 && { unknown: rounded(unknownMs / 1000, 0) }),
     outages: members.reduce((sum, { id }) => sum + outagesAt(id, spanIndex), 0),
     mean: statisticOf(distribution, 'avg', 'milliseconds'),
     p50: statisticOf(distribution, 'p50', 'milliseconds'),

@@ -93,7 +93,7 @@ async function endBetween(watched: Installation, watcher: Installation): Promise
 /** The id of the heartbeat that an earlier call made; null without one. */
 async function findHeartbeat(watched: Installation, watcher: Installation): Promise<string | null> {
   const name = nameOf(watched)
-  const query = { search: name, checkType: 'HEARTBEAT', limit: 100 } as const
+  const query = { search: name, limit: 100 } as const
   const found = await watcher.client.call('listChecks', { query })
   return found.items.find((check) => check.name === name)?.id ?? null
 }

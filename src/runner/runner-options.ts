@@ -5,7 +5,7 @@ import type { ProbeTools } from '#probes'
 /** Whether a runner can see anything; absent where that is not asked. */
 export interface RunnerSight {
   /**
-   * What did not answer, in words, when a failure of this host since then (epoch milliseconds) says nothing about it; null
+   * The anchors that did not answer, in words, when a failure of this host since then (epoch milliseconds) says nothing about it; null
    * when the runner saw. `host` is null when it is not known.
    */
   whyBlind(host: string | null, startedAt: number): Promise<readonly string[] | null>

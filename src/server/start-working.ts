@@ -77,8 +77,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     loops.push([pageFeedLoop({ store, clock, fetchFeed: feedReader(egress, parts) }), new Signal()])
     loops.push([pageDomainLoop({ store, clock, lookUp: recordLookup(egress, parts) }), new Signal()])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
-    const others = [...snapshotLoops(parts), ...telemetryLoops(parts)]
-    loops.push(...others.map((loop) => [loop, new Signal()] as const))
+    loops.push(...outboundLoops(parts).map((loop) => [loop, new Signal()] as const))
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -116,7 +115,7 @@ const schedulerTools = (parts: Parts): SchedulerTools => {
   return sight === null ? tools : { ...tools, sees: () => sight.sees() }
 }
 
-/** What `/health` says decides whether heartbeats are sent. */
+/** Heartbeats are sent as `/health` decides. */
 const heartbeatTools = (parts: Parts, { http }: Egress): HeartbeatTools => ({
   store: parts.opened.store,
   clock: parts.clock,
@@ -141,6 +140,9 @@ const ownLoops = (parts: Parts): readonly Loop[] =>
   parts.settings.applyDir === null
     ? [parts.timekeeper.loop]
     : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]
+
+/** Copies of pages, and telemetry. */
+const outboundLoops = (parts: Parts): readonly Loop[] => [...snapshotLoops(parts), ...telemetryLoops(parts)]
 
 const snapshotLoops = ({ settings, opened, clock, log, publicUrl, pageLanguages: languages }: Parts): readonly Loop[] =>
   copyTargets(settings, clock).map((target) =>

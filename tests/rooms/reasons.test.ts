@@ -23,8 +23,8 @@ const others: readonly (readonly [path: RegExp, reader: string])[] = [
   [/^src\/probes\/(test-file\/golden-files|playwright\/suite-log|agentic\/)/, 'logs of runs, suggestions to authors'],
   [/^src\/runner\/(clean-files|store-files|execute-task|progress-sender|scrub\/)/, 'logs of runs'],
   [/^src\/channels\/(alert-text|alert-style|email\/|mail-frame|plain-mail|group-summary)/, 'receivers of messages'],
-  [/^src\/runs\/(locations\/location-mails|agents\/report-problem)/, 'receivers of mails, agents'],
-  [/^src\/runner-host\/setting-(parsers|reader)/, 'operators'],
+  [/^src\/runs\/(locations\/(location|blind)-mails|agents\/report-problem)/, 'receivers of mails, agents'],
+  [/^src\/runner-host\/(setting-(parsers|reader)|anchors\/(anchor|create-sight))/, 'operators'],
   [/^src\/egress\/http2-exchange\.ts/, 'an error that is only thrown'],
 ]
 

@@ -109,6 +109,7 @@ const questionOf = (query: ReportQuery): AvailabilityQuestion => ({
   groupBy: query.groupBy ?? 'check',
   tags: query.filterByTags ?? [],
   search: query.search ?? '',
+  unknownAs: query.unknownAs ?? 'excluded',
   sortBy: query.sortBy ?? 'availability',
   isDescending: query.sortOrder === 'desc',
 })

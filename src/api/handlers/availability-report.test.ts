@@ -196,3 +196,39 @@ describe('a report on availability', () => {
       expect((await some.send('GET', `/v1/reports/availability?${query}`)).status).toBe(400)
   })
 })
+
+test('a time of which nothing is known is left out, or counts as down or up where that is asked for', async () => {
+  const some = await own()
+  const id = await service.check(some.accountId, { name: 'Cart', locations: ['eu-west-1'] })
+  const startMs = service.clock.now()
+  service.clock.advance(10 * hourMs)
+  await run(some, id, [4, 1])
+  const toMs = service.clock.now()
+  const query = `from=${new Date(startMs).toISOString()}&to=${new Date(toMs + 1).toISOString()}`
+  const figures = async (unknownAs: string) => {
+    const { entries, unknownAs: named } = await report(some, `${query}&unknownAs=${unknownAs}`)
+    const { availability, downtime, unknown } = entries[0] ?? {}
+    return { named, availability, downtime, unknown }
+  }
+  expect(await figures('down')).toEqual({ named: 'down', availability: 75, downtime: 9_001, unknown: undefined })
+  const at = (hours: number): Date => new Date(startMs + hours * hourMs)
+  await service.db.rows('insert into service_absences (since, until) values ($1, $2)', [at(1), at(2)])
+  await service.db.rows(
+    `insert into blind_times (id, runner_id, queues, location_name, since, until, heard_at, silent)
+     values (gen_random_uuid(), 'a runner', array['eu-west-1'], 'here', $1, $2, $2, 'gateway 10.0.0.1')`,
+    [at(4), at(5)],
+  )
+  const range = (toMs - startMs) / 1000
+  const down = (range - 7_200) / 4
+  const unknown = 7_200
+  const share = (seconds: number): unknown => expect.closeTo(100 * (1 - seconds / range), 3)
+  const seconds = (value: number): unknown => expect.closeTo(value, -0.5)
+  expect(await figures('excluded')).toEqual({ named: 'excluded', availability: 75, downtime: seconds(down), unknown })
+  expect(await figures('down')).toEqual({
+    named: 'down',
+    availability: share(down + unknown),
+    downtime: seconds(down + unknown),
+    unknown,
+  })
+  expect(await figures('up')).toEqual({ named: 'up', availability: share(down), downtime: seconds(down), unknown })
+})

@@ -14,7 +14,12 @@ import {
   ReportSchema,
   reportQuickRanges,
 } from '../resources/analytics.ts'
-import { AvailabilityReportSchema, reportGroupings, reportOrders } from '../resources/availability-report.ts'
+import {
+  AvailabilityReportSchema,
+  reportGroupings,
+  reportOrders,
+  unknownTimes,
+} from '../resources/availability-report.ts'
 import { heartbeatStates } from '../resources/heartbeat-event.ts'
 import { OneOf } from '../schema.ts'
 import { byId, pageFields, rangeFields } from './request-parts.ts'
@@ -92,6 +97,13 @@ const reportQuery = {
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20, description: 'Has all these tags.' }),
   ),
   search: Type.Optional(Type.String({ maxLength: 512, description: 'Part of the name of an entry.' })),
+  unknownAs: Type.Optional(
+    OneOf(unknownTimes, {
+      default: 'excluded',
+      description:
+        'How a time counts of which nothing is known: nobody could see the targets, or the service did not run.',
+    }),
+  ),
   sortBy: Type.Optional(OneOf(reportOrders, { default: 'availability' })),
   sortOrder: Type.Optional(OneOf(['asc', 'desc'], { default: 'asc' })),
 }

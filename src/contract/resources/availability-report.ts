@@ -8,6 +8,10 @@ export type ReportGrouping = (typeof reportGroupings)[number]
 export const reportOrders = ['name', 'availability', 'downtime', 'outages', 'mean', 'p50', 'p95', 'p99'] as const
 export type ReportOrder = (typeof reportOrders)[number]
 
+/** How a time counts of which nothing is known: nobody could see the targets, or the service did not run. */
+export const unknownTimes = ['excluded', 'down', 'up'] as const
+export type UnknownTime = (typeof unknownTimes)[number]
+
 const figures = {
   results: Type.Integer({ description: 'Runs with a result; those that nobody could run have none.' }),
   failures: Type.Integer(),
@@ -15,8 +19,15 @@ const figures = {
     description: 'Percent of the results that did not fail; degraded ones did not.',
   }),
   downtime: Nullable(Type.Number(), {
-    description: 'Seconds: the share of failed results times the range, from the creation of the check on.',
+    description:
+      'Seconds: the share of failed results times the known part of the range, from the creation of the check on; with the unknown part where that counts as down.',
   }),
+  unknown: Type.Optional(
+    Type.Number({
+      description:
+        'Seconds of the range of which nothing is known, on average of the checks; absent when there are none.',
+    }),
+  ),
   outages: Type.Integer({ description: 'How often a check began to fail.' }),
   mean: Nullable(Type.Number(), { description: 'Milliseconds; null without a response time.' }),
   p50: Nullable(Type.Number()),
@@ -33,6 +44,7 @@ export const AvailabilityReportSchema = Type.Object({
   to: DateTime(),
   previousFrom: DateTime({ description: 'When the period compared with begins.' }),
   previousTo: DateTime(),
+  unknownAs: Type.Optional(OneOf(unknownTimes, { description: 'How a time counts of which nothing is known.' })),
   entries: Type.Array(
     Type.Object({
       id: Nullable(Type.String(), { description: 'Of the check or group, or the tag; null: of those without one.' }),

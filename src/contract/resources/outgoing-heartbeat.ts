@@ -17,7 +17,7 @@ export const OutgoingHeartbeatBodySchema = Strict({
     minLength: 1,
     maxLength: 2_000,
     format: webUrlFormat,
-    ...matching('^[hH][tT][tT][pP][sS]?://[^\\s{}]+$', 'an http or https URL'),
+    ...matching('^[hH][tT][tT][pP][sS]?://[^\\s@{}]+$', 'an http or https URL without a password'),
     description: 'The URL to ping, which is a secret.',
   }),
   intervalSeconds: Type.Optional({ ...interval, description: 'Seconds between two pings; 60 when it is absent.' }),

@@ -79,7 +79,7 @@ export function tickOfSession(
   }
 }
 
-/** What the locations found that could see. */
+/** The outcomes of the locations that could see. */
 export const locationResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): LocationResult[] =>
   Object.entries(outcomes).flatMap(([location, { outcome, resultId, attempts, isInconclusive }]) =>
     isInconclusive || outcome === 'unknown' ? [] : [{ location, outcome, resultId, attempts }],

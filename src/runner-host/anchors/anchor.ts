@@ -7,7 +7,7 @@ export interface Anchor {
   readonly host: string
   /** Null where the way has none. */
   readonly port: number | null
-  /** What it is to this machine; `named` by the operator. */
+  /** Its role for this machine; `named` by the operator. */
   readonly role: 'gateway' | 'name server' | 'named'
 }
 

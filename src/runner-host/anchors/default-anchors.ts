@@ -37,7 +37,7 @@ export interface MachineFiles {
 const linuxFiles: MachineFiles = { routes: '/proc/net/route', containers: ['/.dockerenv', '/run/.containerenv'] }
 
 /**
- * What this machine has anyway: its default gateways and its name servers. Inside of a container the gateway is the machine
+ * The default gateways and the name servers of this machine. Inside of a container the gateway is the machine
  * itself, which always answers, so that only name servers count.
  */
 export async function defaultAnchors(

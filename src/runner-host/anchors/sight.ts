@@ -94,7 +94,7 @@ export class Sight {
     return others.length === counted.length || isBlind(others, answered, this.#options.needed) ? silent : null
   }
 
-  /** Whether it sees now, asked if it is not known, and whoever is told of blind times has heard of the last one. */
+  /** Whether it sees now, asked if it is not known, and the end of the last blind time was heard of. */
   async sees(): Promise<boolean> {
     await this.#look()
     return this.#blind === null && !this.#isTelling

@@ -81,7 +81,7 @@ async function excuse(tx: Queryable, nowMs: number, absence: Absence): Promise<v
   if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)
 }
 
-/** What had to arrive or to be fetched in a time in which nothing could gets as much longer. */
+/** Gives pings, runs and agents as much longer as a time took in which nothing could arrive. */
 export async function excuseWaiting(tx: Queryable, nowMs: number, absence: Absence): Promise<void> {
   const { absentMs } = absence
   await excuseSchedules(tx, nowMs, absentMs)

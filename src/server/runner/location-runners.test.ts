@@ -216,6 +216,27 @@ describe('a public location', () => {
     expect((await findUnobserved(service.db, accountId)).size).toBe(1)
   })
 
+  it('is blind while one of its agents says so, by the clock of the service, until it says that it sees again', async () => {
+    const { agent } = await connected()
+    const [accountId = ''] = await due(1)
+    await service.db.rows('delete from blind_times')
+    const since = service.clock.now()
+    const tell = (until: number | null) =>
+      agent.send(agentPaths.health, {
+        running: 0,
+        blind: { since: since + minuteMs, until, silent: ['gateway 10.0.0.1'] },
+      })
+    expect((await tell(null)).status).toBe(200)
+    const spans = () => listUnservedSpans(service.db, accountId, new Date(since - 1))
+    expect(await spans()).toContainEqual({ queue: 'eu-west-1', since: new Date(since), until: null })
+    expect(await service.db.rows('select location_name, silent from blind_times')).toEqual([
+      { locationName: 'Ireland', silent: 'gateway 10.0.0.1' },
+    ])
+    await tell(since + 2 * minuteMs)
+    expect(await spans()).toContainEqual({ queue: 'eu-west-1', since: new Date(since), until: new Date(since) })
+    expect((await agent.send(agentPaths.health, { running: 0, blind: { since: 'now' } })).status).toBe(400)
+  })
+
   it('leaves the other locations to the built-in runner', async () => {
     const { agent } = await connected('us-east-1')
     await due(2)

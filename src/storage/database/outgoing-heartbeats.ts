@@ -5,7 +5,7 @@ import type { Queryable } from './queryable.ts'
 /** With its URL in the clear. */
 export type OutgoingHeartbeatRow = OutgoingHeartbeatsTable
 
-/** What the installation pings, by host. */
+/** The pings of the installation, by host. */
 export async function listOutgoingHeartbeats(db: Queryable, encryption: Encryption): Promise<OutgoingHeartbeatRow[]> {
   const rows = await db.namedRows<{ [K in keyof OutgoingHeartbeatRow]: OutgoingHeartbeatRow[K] }>(
     'list-outgoing-heartbeats',

@@ -54,14 +54,6 @@ export const insertAbsence = (tx: Queryable, { since, until }: ServiceAbsence): 
     [since, until],
   )
 
-/** Those that ended after that time, the earliest first. */
-export const listAbsences = (db: Queryable, after: Date): Promise<ServiceAbsence[]> =>
-  db.namedRows<{ [K in keyof ServiceAbsence]: ServiceAbsence[K] }>(
-    'list-absences',
-    `select since, until from service_absences where until > $1 order by since`,
-    [after],
-  )
-
 /** The clock of the database's machine, in epoch milliseconds. */
 export async function readDatabaseClock(db: Queryable): Promise<number> {
   const rows = await db.namedRows<{ now: Date }>('database-clock', `select database_clock() as now`, [])
