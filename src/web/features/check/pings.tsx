@@ -79,13 +79,13 @@ const PingRow = ({ entry: { timestamp, event, signal, before }, onOutput }: Ping
     <td className="nw">
       <Moment at={timestamp} />
     </td>
-    <td className="nw">
+    <td className="long">
       <StatusLine>
         <Glyph state={glyphOf(event, signal)} />
         {verdictOf(event, signal)}
       </StatusLine>
     </td>
-    <td className="nw dim">{event ? <Moment at={event.expectedAt} /> : '–'}</td>
+    <td className="long dim">{event ? <Moment at={event.expectedAt} /> : '–'}</td>
     <td className="nw">{event ? differenceOf(event) : '–'}</td>
     <td className="nw dim">
       {event && before ? formatDuration(Date.parse(timestamp) - Date.parse(before.timestamp)) : '–'}
