@@ -1,4 +1,4 @@
-import type { Delivery, PlainMail } from '#contract'
+import type { Delivery } from '#contract'
 import { dayMs, mailTry } from '#kernel'
 import type { PageLanguages } from '#page-texts'
 import {
@@ -13,6 +13,7 @@ import {
 import type { ClaimedMailRow } from '#storage/status-pages'
 import type { LeaseClaim, Store } from '#storage/database'
 import { writeSubscriberMail } from './subscriber-mail.ts'
+import type { SubscriberMail } from './subscriber-mail.ts'
 
 /** A mail that this process has to send until its lease ends. */
 export interface ClaimedMail {
@@ -21,7 +22,7 @@ export interface ClaimedMail {
   readonly leaseToken: string
   /** Attempts before this one. */
   readonly tries: number
-  readonly mail: Required<Omit<PlainMail, 'table'>>
+  readonly mail: SubscriberMail
 }
 
 export interface MailClaim extends LeaseClaim {

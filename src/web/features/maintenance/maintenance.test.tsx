@@ -211,8 +211,10 @@ describe('a window', () => {
 
   it('marks an occurrence that was skipped or moved, unless the window is being edited', async () => {
     const later = {
-      ...preview.occurrences[0],
       startsAt: '2027-04-04T00:30:00.000Z',
+      endsAt: '2027-04-04T01:30:00.000Z',
+      localStartsAt: '2027-04-04T02:30:00+02:00',
+      localEndsAt: '2027-04-04T03:30:00+02:00',
       clockChange: null,
       isShifted: false,
     }
