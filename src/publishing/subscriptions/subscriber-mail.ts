@@ -6,6 +6,9 @@ import type { ClaimedMailRow } from '#storage/status-pages'
 import type { PublicIncident, PublicPageProfile } from '../pages/public-status-page.ts'
 import { unsubscribeToken } from './subscriber-token.ts'
 
+/** A mail that its reader can unsubscribe from, in a language. */
+export type SubscriberMail = Required<Omit<PlainMail, 'table' | 'markdown'>> & Pick<PlainMail, 'markdown'>
+
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'markdown' | 'facts' | 'threadId'>
 
 export type SubscriberMail = Required<Omit<PlainMail, 'table' | 'markdown'>> & Pick<PlainMail, 'markdown'>
