@@ -11,8 +11,6 @@ export type SubscriberMail = Required<Omit<PlainMail, 'table' | 'markdown'>> & P
 
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'markdown' | 'facts' | 'threadId'>
 
-export type SubscriberMail = Required<Omit<PlainMail, 'table' | 'markdown'>> & Pick<PlainMail, 'markdown'>
-
 interface MailTerms {
   /** Without a trailing slash. */
   readonly publicUrl: string
