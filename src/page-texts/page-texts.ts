@@ -124,7 +124,7 @@ export interface PageTexts {
   readonly verify: Readonly<Record<'title' | 'text' | 'button', string>> &
     Readonly<Record<'done' | 'over' | 'full', Notice>>
   readonly unsubscribe: Readonly<Record<'title' | 'text' | 'button' | 'done', string>>
-  /** What the service itself says about an incident. */
+  /** Sentences of the service itself about an incident. */
   readonly automatic: { readonly alsoAffected: Filled<{ name: string }>; readonly resolved: string }
   /** Of mails, messages and notifications to subscribers. */
   readonly mail: Readonly<

@@ -68,7 +68,7 @@ export function framedPage(framed: Framed, { title, path }: FramedText, content:
   }
 }
 
-/** What a day was like, by the look that its part of a strip has, for days that are no links. */
+/** How a day was, by the look that its part of a strip has, for days that are no links. */
 function looksOfDays(profile: PublicPageProfile, { days, states }: PageTexts): Html {
   const looks = [
     ['operational', days.noDowntime],

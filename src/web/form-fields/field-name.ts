@@ -11,7 +11,7 @@ export function labelOfField({ label, of }: Pick<FormField, 'label' | 'of'>, lab
   return of === undefined ? name : `${labels[of] ?? of}: ${name}`
 }
 
-/** What forms have besides their rows. */
+/** Fields that are not rows of a form. */
 const others: Labels = {
   'request.assertions': words.assertions,
   useGlobalAlertSettings: words.useGlobal,

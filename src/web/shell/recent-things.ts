@@ -1,7 +1,7 @@
 import { searchKinds } from '#contract'
 import type { SearchKind } from '#contract'
 
-/** A variable has no page of its own. */
+/** A variable has no page. */
 export interface Thing {
   readonly kind: Exclude<SearchKind, 'variable'>
   readonly id: string
