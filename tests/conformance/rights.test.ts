@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allows } from '#contract'
 import type { Access, Role } from '#contract'
 import { examples } from './examples.ts'
-import { codeOf, isPublic, those, useOperations } from './use-operations.ts'
+import { codeOf, isForOperators, isPublic, those, useOperations } from './use-operations.ts'
 import { recordWrites, writtenTables } from './written-tables.ts'
 
 const { call, database, keyOf, otherAccount, owner } = useOperations()
@@ -47,6 +47,10 @@ describe('without a right to it', () => {
     })
   })
 
+  it.each(those((row) => !isPublic(row)).filter(([id]) => isForOperators(id)))('%s is for operators', async (id) => {
+    await unchanged(async () => expect(codeOf(await call(id, owner()))).toBe('OPERATORS_ONLY'))
+  })
+
   it('destroyProject finds nothing to delete of another account', async () => {
     const answer = await call('destroyProject', owner(), { key: otherAccount().key })
     expect(answer.json()).toEqual({ project: null, diff: [] })
@@ -56,7 +60,9 @@ describe('without a right to it', () => {
   // Runtimes and sources of imports are those of the installation; what they are about is the account that asks.
   const imports = ['readImport', 'planImport', 'startImport', 'getImportComparison', 'setImportStates']
   const ofAll = ['destroyProject', 'getUsesOfRuntime', ...imports]
-  const named = those((row) => row.params && !isPublic(row)).filter(([id]) => !ofAll.includes(id))
+  const named = those((row) => row.params && !isPublic(row)).filter(
+    ([id]) => !ofAll.includes(id) && !isForOperators(id),
+  )
   it.each(named)('%s hides what another account has', async (id) => {
     await unchanged(async () => {
       expect((await call(id, owner(), { key: otherAccount().key })).statusCode).toBe(404)
@@ -64,7 +70,7 @@ describe('without a right to it', () => {
   })
 
   const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row)).filter(
-    ([id]) => examples[id]?.answers !== 404,
+    ([id]) => examples[id]?.answers !== 404 && !isForOperators(id),
   )
   it.each(lists)('%s lists nothing of others', async (id, { query }) => {
     const all = query && 'limit' in query.properties ? { limit: 100 } : {}

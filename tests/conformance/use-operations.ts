@@ -8,6 +8,7 @@ import { anAccount, everyRepository, noRecords, testRenderer, testOutlet, testSt
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
+import { examples } from './examples.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { Injected, OperationCall } from './inject-operation.ts'
 import { seedAccount } from './seeded-account.ts'
@@ -26,6 +27,8 @@ function operationId(name: string): OperationId {
 
 export const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) => Boolean(fits(row)))
 export const isPublic = (row: OperationRow): boolean => row.access === 'public'
+/** Whether an operation concerns the installation, and answers 403 to every account but the first. */
+export const isForOperators = (id: OperationId): boolean => examples[id]?.answers === 403
 export const codeOf = (answer: Injected): unknown => answer.json().attributes?.code
 
 type Api = ReturnType<typeof createApi>
