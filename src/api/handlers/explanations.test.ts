@@ -52,6 +52,10 @@ test('below its threshold the state has its figures, where they are set, and how
   expect(explained.change?.rule).toEqual({
     escalation: 'RUN_BASED',
     threshold: 2,
+    windowRuns: null,
+    passedRuns: 1,
+    rollingResponseTime: null,
+    frequencyWhileFailing: null,
     locationShare: null,
     source: 'CHECK',
     retries: 0,
@@ -70,6 +74,40 @@ test('below its threshold the state has its figures, where they are set, and how
     'The next run that fails becomes an alert.',
     'The next run that passes ends the problem.',
   ])
+})
+
+test('policies over runs have their figures, now and at an earlier time, while no run is decided about', async () => {
+  const policies = {
+    windowBasedEscalation: { failedRunThreshold: 2, runs: 4 },
+    runBasedRecovery: { passedRunThreshold: 3 },
+  }
+  const limits = {
+    frequencyWhileFailing: 10,
+    rollingResponseTime: { statistic: 'MEDIAN', runs: 5, degradedResponseTime: 900 },
+  } as const
+  await scene.check({ useGlobalAlertSettings: false, alertSettings: policies, ...limits })
+  await scene.run('failed', 'passed')
+  const progress = '1 of the last 4 runs did not pass; the alert threshold is 2 of 4, set on the check.'
+  expect(sentences((await explain()).steps)).toEqual([progress, 'The next run that fails becomes an alert.'])
+  await scene.run('failed', 'passed', 'passed')
+  const recovering = [
+    'No reminder follows.',
+    '2 of 3 better runs in a row so far; the problem is over after 3, set on the check.',
+    'The next run that passes ends the problem.',
+    'While it is failing it runs every 10 seconds.',
+  ]
+  const explained = await explain()
+  expect(sentences(explained.steps)).toEqual(recovering)
+  expect(explained).toMatchObject({
+    state: 'FAILING',
+    change: { rule: { escalation: 'WINDOW_BASED', threshold: 2, windowRuns: 4, passedRuns: 3, ...limits } },
+  })
+  const then = scene.service.clock.now()
+  await scene.run('passed')
+  expect(sentences((await explain(then)).steps)).toEqual(recovering)
+  expect(textsOf(await explain())).toContain(
+    'An alerted problem is over after 3 better runs in a row, set on the check.',
+  )
 })
 
 test('an alert says that its threshold was reached, who was notified, and who was not and why', async () => {
