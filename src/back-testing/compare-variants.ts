@@ -10,11 +10,17 @@ export interface ComparedOutage {
   readonly detectedProposedMs: number | null
 }
 
-/** The outages of a check that were alerted now or would have been, the first ones first. */
+/**
+ * The outages of a check that were alerted now or would have been, the first ones first. One that begins while a longer one
+ * with the proposed settings is alerted already would have been known from its first run.
+ */
 export function compareOutages(now: VariantReplay, proposed: VariantReplay): ComparedOutage[] {
   const alerts = proposed.alerts.filter(({ kind, reminder }) => kind !== 'recovery' && reminder === 0)
   const times = alerts.map(({ atMs }) => atMs)
-  const known = now.episodes.map((episode) => compared(episode, firstWithin(times, episode)))
+  const alerted = proposed.episodes.filter(({ detectedMs }) => detectedMs !== null)
+  const known = now.episodes.map((episode) =>
+    compared(episode, firstWithin(times, episode) ?? (isWithin(alerted, episode.fromMs) ? episode.fromMs : null)),
+  )
   const added = proposed.episodes
     .filter(({ detectedMs }) => detectedMs !== null && !isWithin(now.episodes, detectedMs))
     .map((episode) => ({ ...compared(episode, episode.detectedMs), detectedNowMs: null }))

@@ -93,9 +93,9 @@ const ruleOf = ({ settings: { value, source }, retries, limits }: Derivation): A
   ...limitsOf(limits),
 })
 
-const limitsOf = ({ rollingResponseTime = null, frequencyWhileFailing = null }: RunLimits = {}) => ({
-  rollingResponseTime,
-  frequencyWhileFailing,
+const limitsOf = (limits: RunLimits = {}) => ({
+  rollingResponseTime: limits.rollingResponseTime ?? null,
+  frequencyWhileFailing: limits.frequencyWhileFailing ?? null,
 })
 
 type Escalation = Pick<AlertDecisionResource['rule'], 'escalation' | 'threshold' | 'windowRuns'>
