@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlertExplanation, CheckExplanation } from '#contract'
 import { minuteMs } from '#kernel'
 import { createGroup } from '#management'
+import { deleteOldAlerts } from '#notifying'
 import { recordPing } from '#runs'
 import { AlertScene, remindsEvery } from '../../../tests/support/alert-scene.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -225,6 +226,18 @@ test('without a channel, and for a heartbeat and a reminder, the sentences say s
   expect(textsOf(await explain()).at(-1)).toBe(
     'No alert channel is subscribed to the check or its group, so nobody was notified.',
   )
+})
+
+test('how something was decided is kept as long as the results that it is about', async () => {
+  await scene.check()
+  await scene.run('failed')
+  const { change } = await explain()
+  await deleteOldAlerts(scene.service.store, new Date(change?.at ?? ''))
+  expect((await explain()).change).toEqual(change)
+  await deleteOldAlerts(scene.service.store, new Date(scene.service.clock.now() + minuteMs))
+  const later = await explain()
+  expect(later).toMatchObject({ state: 'FAILING', change: null, decisions: [] })
+  expect(sentences(later.steps)[0]).toBe('No change of its state is recorded.')
 })
 
 test('times that cannot be read are refused, and checks and alerts of others do not exist', async () => {

@@ -54,6 +54,9 @@ export const insertAbsence = (tx: Queryable, { since, until }: ServiceAbsence): 
     [since, until],
   )
 
+export const deleteAbsences = (db: Queryable, before: Date): Promise<unknown> =>
+  db.rows('delete from service_absences where until < $1', [before])
+
 /** Those that ended after that time, the earliest first. */
 export const listAbsences = (db: Queryable, after: Date): Promise<ServiceAbsence[]> =>
   db.namedRows<{ [K in keyof ServiceAbsence]: ServiceAbsence[K] }>(

@@ -79,5 +79,5 @@ export const explanationReasons = {
   EXPLAIN_RUNNER_FAILED: 'In its last run the runner failed, not the target.',
   EXPLAIN_NO_RUN: 'The check has not run yet.',
   EXPLAIN_NO_CHANGE: 'No change of its state is recorded.',
-  EXPLAIN_NOT_RECORDED: 'How this came about is not recorded: it was decided by an earlier version.',
+  EXPLAIN_NOT_RECORDED: 'How this came about is not recorded: it is too long ago, or an earlier version decided it.',
 } as const

@@ -87,5 +87,6 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_RUNNER_FAILED: 'Im letzten Lauf ist der Runner gescheitert, nicht das Ziel.',
   EXPLAIN_NO_RUN: 'Die Prüfung ist noch nicht gelaufen.',
   EXPLAIN_NO_CHANGE: 'Es ist kein Wechsel ihres Zustands aufgezeichnet.',
-  EXPLAIN_NOT_RECORDED: 'Wie es dazu kam, ist nicht aufgezeichnet: Eine frühere Version hat es entschieden.',
+  EXPLAIN_NOT_RECORDED:
+    'Wie es dazu kam, ist nicht aufgezeichnet: Es ist zu lange her, oder eine frühere Version hat es entschieden.',
 }
