@@ -228,6 +228,23 @@ test('without a channel, and for a heartbeat and a reminder, the sentences say s
   )
 })
 
+test('what nobody is notified of keeps no subscriptions, and is decided again as it was', async () => {
+  await scene.check(twoRuns)
+  await scene.run('failed', 'failed')
+  const { change, decisions } = await explain()
+  const stored = await database
+    .db()
+    .rows<{ id: string; count: number }>(
+      `select id, jsonb_array_length(derivation -> 'subscriptions') as count from alert_decisions where check_id = $1 order by id`,
+      [scene.checkId],
+    )
+  expect(stored).toEqual([
+    { id: change?.id, count: 0 },
+    { id: decisions[0]?.id, count: 1 },
+  ])
+  expect(textsOf(await explain()).at(-1)).toBe('The threshold was not reached, so nobody was notified.')
+})
+
 test('how something was decided is kept as long as the results that it is about', async () => {
   await scene.check()
   await scene.run('failed')

@@ -50,10 +50,13 @@ function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
     ...limitsOf(effective),
     group: effective.group?.name ?? null,
     silence: decided.silence,
-    subscriptions: decided.subscriptions.flatMap((one) => {
-      const type = types.get(one.channelId)
-      return type === undefined ? [] : [{ ...one, type }]
-    }),
+    // Where one reason applies to all, none of them decided anything.
+    subscriptions: decided.planned.every(({ channelId }) => channelId === null)
+      ? []
+      : decided.subscriptions.flatMap((one) => {
+          const type = types.get(one.channelId)
+          return type === undefined ? [] : [{ ...one, type }]
+        }),
   }
 }
 
