@@ -10,13 +10,20 @@ export interface ComparedOutage {
   readonly detectedProposedMs: number | null
 }
 
-/** The outages of a check that were alerted now or would have been, the first ones first. */
+/**
+ * The outages of a check that were alerted now or would have been, the first ones first. One that begins while a longer one
+ * with the proposed settings is alerted already would have been known from its first run.
+ */
 export function compareOutages(now: VariantReplay, proposed: VariantReplay): ComparedOutage[] {
   const alerts = proposed.alerts.filter(({ kind, reminder }) => kind !== 'recovery' && reminder === 0)
   const times = alerts.map(({ atMs }) => atMs)
-  const known = now.episodes.map((episode) => compared(episode, firstWithin(times, episode)))
+  const isAlerted = withinOf(proposed.episodes.filter(({ detectedMs }) => detectedMs !== null))
+  const isKnown = withinOf(now.episodes)
+  const known = now.episodes.map((episode) =>
+    compared(episode, firstWithin(times, episode) ?? (isAlerted(episode.fromMs) ? episode.fromMs : null)),
+  )
   const added = proposed.episodes
-    .filter(({ detectedMs }) => detectedMs !== null && !isWithin(now.episodes, detectedMs))
+    .filter(({ detectedMs }) => detectedMs !== null && !isKnown(detectedMs))
     .map((episode) => ({ ...compared(episode, episode.detectedMs), detectedNowMs: null }))
   return [...known, ...added]
     .filter(({ detectedNowMs, detectedProposedMs }) => detectedNowMs !== null || detectedProposedMs !== null)
@@ -34,13 +41,13 @@ function firstWithin(times: readonly number[], { fromMs, toMs }: Episode): numbe
   return found !== undefined && (toMs === null || found < toMs) ? found : null
 }
 
-function isWithin(episodes: readonly Episode[], atMs: number): boolean {
-  const after = firstFrom(
-    episodes.map(({ fromMs }) => fromMs),
-    atMs + 1,
-  )
-  const last = episodes[after - 1]
-  return last !== undefined && (last.toMs === null || atMs < last.toMs)
+/** Whether a time lies in one of these, which are thousands for checks that flap. */
+function withinOf(episodes: readonly Episode[]): (atMs: number) => boolean {
+  const starts = episodes.map(({ fromMs }) => fromMs)
+  return (atMs) => {
+    const last = episodes[firstFrom(starts, atMs + 1) - 1]
+    return last !== undefined && (last.toMs === null || atMs < last.toMs)
+  }
 }
 
 /** The index of the first that is not smaller. */

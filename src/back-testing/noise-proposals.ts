@@ -1,4 +1,5 @@
-import type { AlertSettings, NoiseProposal } from '#contract'
+import { runsToRecover } from '#alerting'
+import type { AlertSettings, FailureWindow, NoiseProposal } from '#contract'
 import { minuteMs } from '#kernel'
 import type { KnownCheck } from './checks-to-replay.ts'
 import { compareOutages } from './compare-variants.ts'
@@ -8,14 +9,34 @@ import type { VariantReplay } from './variant-replay.ts'
 interface Candidate {
   readonly kind: NoiseProposal['kind']
   readonly value: number
+  readonly windowRuns: number | null
   readonly settings: AlertSettings
 }
 
 const runThresholds = [2, 3, 5] as const
 const minuteThresholds = [5, 10] as const
+const windows: readonly FailureWindow[] = [
+  { failedRunThreshold: 2, runs: 3 },
+  { failedRunThreshold: 3, runs: 5 },
+]
+const recoveries = [2, 3, 5] as const
 
-/** Settings that alert later than those of a check. Whatever else they have stays as it is. */
-export function candidatesOf(settings: AlertSettings): Candidate[] {
+/** Settings that alert later than those of a check, or recover later. Whatever else they have stays as it is. */
+export const candidatesOf = (settings: AlertSettings): Candidate[] => [
+  ...(settings.windowBasedEscalation
+    ? widerWindows(settings, settings.windowBasedEscalation)
+    : [...higherThresholds(settings), ...windows.map((window) => windowed(settings, window))]),
+  ...recoveries
+    .filter((passedRunThreshold) => passedRunThreshold > runsToRecover(settings))
+    .map((passedRunThreshold) => ({
+      kind: 'PASSED_RUNS' as const,
+      value: passedRunThreshold,
+      windowRuns: null,
+      settings: { ...settings, runBasedRecovery: { passedRunThreshold } },
+    })),
+]
+
+function higherThresholds(settings: AlertSettings): Candidate[] {
   const isByRuns = settings.escalationType === 'RUN_BASED'
   const { failedRunThreshold } = settings.runBasedEscalation
   const { minutesFailingThreshold } = settings.timeBasedEscalation
@@ -25,11 +46,13 @@ export function candidatesOf(settings: AlertSettings): Candidate[] {
     ...byRuns.map((value) => ({
       kind: 'FAILED_RUNS' as const,
       value,
+      windowRuns: null,
       settings: { ...settings, runBasedEscalation: { failedRunThreshold: value } },
     })),
     ...byTime.map((value) => ({
       kind: 'MINUTES_FAILING' as const,
       value,
+      windowRuns: null,
       settings: {
         ...settings,
         escalationType: 'TIME_BASED' as const,
@@ -38,6 +61,19 @@ export function candidatesOf(settings: AlertSettings): Candidate[] {
     })),
   ]
 }
+
+/** With more failed runs of as many. A window replaces the other thresholds, so that they would change nothing. */
+const widerWindows = (settings: AlertSettings, { failedRunThreshold, runs }: FailureWindow): Candidate[] =>
+  [failedRunThreshold + 1, failedRunThreshold + 2]
+    .filter((failed) => failed <= runs)
+    .map((failed) => windowed(settings, { failedRunThreshold: failed, runs }))
+
+const windowed = (settings: AlertSettings, window: FailureWindow): Candidate => ({
+  kind: 'FAILED_OF_RUNS',
+  value: window.failedRunThreshold,
+  windowRuns: window.runs,
+  settings: { ...settings, windowBasedEscalation: window },
+})
 
 /** A proposal spares at least a fifth of all alerts, and two of them. */
 const leastShare = 0.2
@@ -73,7 +109,7 @@ const unknownShare = (ms: number): number => ms / minuteMs / 10
 
 function proposalOf(
   { effective: { own } }: KnownCheck,
-  { kind, value }: Candidate,
+  { kind, value, windowRuns }: Candidate,
   { now, other, endMs }: { readonly now: VariantReplay; readonly other: VariantReplay; readonly endMs: number },
 ): { readonly proposal: NoiseProposal; readonly score: number } | null {
   const [alertsNow, alertsProposed] = [alertsOf(now), alertsOf(other)]
@@ -95,10 +131,10 @@ function proposalOf(
     delayedOutages: delays.filter((delay) => delay > 0).length,
     longestDelaySeconds: longest > 0 ? longest : null,
   }
-  const message = sentenceOf(kind, value, figures)
+  const message = sentenceOf({ kind, value, windowRuns }, figures)
   const unknownMs = Math.max(longest * 1000, ...missed.map(({ fromMs, toMs }) => (toMs ?? fromMs) - fromMs))
   return {
-    proposal: { checkId: own.id, checkName: own.name, kind, value, message, ...figures },
+    proposal: { checkId: own.id, checkName: own.name, kind, value, windowRuns, message, ...figures },
     score: spared / alertsNow - unknownShare(unknownMs),
   }
 }
@@ -108,10 +144,18 @@ const alertsOf = ({ counts }: VariantReplay): number =>
 
 type Figures = Pick<NoiseProposal, 'alertsNow' | 'alertsProposed' | 'delayedOutages' | 'longestDelaySeconds'>
 
-function sentenceOf(kind: NoiseProposal['kind'], value: number, figures: Figures): string {
+type Threshold = Pick<Candidate, 'kind' | 'value' | 'windowRuns'>
+
+const thresholdTexts: Readonly<Record<NoiseProposal['kind'], (threshold: Threshold) => string>> = {
+  FAILED_RUNS: ({ value }) => `A threshold of ${value} failed runs`,
+  MINUTES_FAILING: ({ value }) => `A threshold of ${value} minutes`,
+  FAILED_OF_RUNS: ({ value, windowRuns }) => `A threshold of ${value} of the last ${windowRuns} runs`,
+  PASSED_RUNS: ({ value }) => `A recovery after ${value} passed runs in a row`,
+}
+
+function sentenceOf(threshold: Threshold, figures: Figures): string {
   const { alertsNow, alertsProposed, delayedOutages, longestDelaySeconds } = figures
-  const threshold = kind === 'FAILED_RUNS' ? `${value} failed runs` : `${value} minutes`
-  const spared = `A threshold of ${threshold} would have spared ${alertsNow - alertsProposed} of ${alertsNow} alerts`
+  const spared = `${thresholdTexts[threshold.kind](threshold)} would have spared ${alertsNow - alertsProposed} of ${alertsNow} alerts`
   if (longestDelaySeconds === null) return `${spared}.`
   const outages = delayedOutages === 1 ? 'one outage' : `${delayedOutages} outages`
   return `${spared} and delayed ${outages} by ${delayedOutages === 1 ? '' : 'up to '}${durationText(longestDelaySeconds)}.`

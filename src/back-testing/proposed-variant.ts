@@ -1,5 +1,6 @@
 import type { BackTestBody, ProposedWindow } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
+import { validateAlertSettings } from '#management'
 import { parseInstant, rangeFault } from '#kernel'
 import { isTimeZone, occurrences } from '#schedule'
 import type { Occurrence } from '#schedule'
@@ -10,8 +11,9 @@ import type { Variant } from './variant-replay.ts'
 
 type Proposed = Pick<BackTestBody, 'alertSettings' | 'retryStrategy' | 'maintenanceWindow'>
 
-/** The proposed settings of each check, completed once for all. Throws TIME_RANGE_INVALID. */
+/** The proposed settings of each check, completed once for all. Throws TIME_RANGE_INVALID and ALERT_WINDOW_INVALID. */
 export function proposalOf(body: Proposed, range: ReplayedRange): (check: KnownCheck) => Variant {
+  validateAlertSettings(body.alertSettings, 'alertSettings.')
   const settings = body.alertSettings && completeAlertSettings(body.alertSettings)
   const strategy = body.retryStrategy === undefined ? undefined : completeRetryStrategy(body.retryStrategy)
   const windows = body.maintenanceWindow ? occurrencesOf(body.maintenanceWindow, range) : []

@@ -1,4 +1,5 @@
-import { defaultAlertSettings } from '#contract'
+import { runsToRecover } from '#alerting'
+import type { AlertSettings } from '#contract'
 import { dayMs, firstIdAt, hourMs, minuteMs, timeOfId } from '#kernel'
 import { listPackedPasses, listPassedRows, listProblemRuns } from '#storage/runs'
 import type { PacksWanted, PassedRun, ProblemRun } from '#storage/runs'
@@ -28,8 +29,6 @@ const lagMs = 30 * minuteMs
 const mostRows = 20_000
 /** Behind a problem: the first pass ends it, and the others are there for those that finished in another order. */
 const decidingPasses = 3
-/** Settings that this version does not know may look back at so many runs. */
-const passesOfOtherRules = 25
 const mostPacks = 30
 
 /**
@@ -49,9 +48,9 @@ export async function replayHistory(
     histories,
     checkIds: checks.map(({ id }) => id),
     intervals: new Map(checks.map((check) => [check.id, check.intervalMs])),
-    passes: checks.some(({ variants }) => variants.some(({ settings }) => hasOtherRules(settings)))
-      ? passesOfOtherRules
-      : decidingPasses,
+    passes:
+      decidingPasses +
+      Math.max(0, ...checks.flatMap(({ variants }) => variants.map(({ settings }) => lookBack(settings)))),
     withAttempts: checks.some(({ variants }) => variants.some(({ retries }) => retries !== undefined)),
   }
   const endId = firstIdAt(toMs)
@@ -79,8 +78,9 @@ interface ReplayedWorld {
   readonly withAttempts: boolean
 }
 
-const hasOtherRules = (settings: object): boolean =>
-  Object.keys(settings).some((name) => !Object.hasOwn(defaultAlertSettings, name))
+/** Through how many passes a policy remembers a problem. */
+const lookBack = (settings: AlertSettings): number =>
+  Math.max(settings.windowBasedEscalation?.runs ?? 0, runsToRecover(settings) - 1)
 
 /** Runs that did not pass with ids from the first on, before the second. */
 interface Portion {

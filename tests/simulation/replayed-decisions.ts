@@ -1,5 +1,6 @@
 import { complete, replay } from '#alerting'
 import type { CompactDerivation, Derivation, Verdict } from '#alerting'
+import type { AlertSettings } from '#contract'
 import type { Database } from '#storage/database'
 
 interface Decision {
@@ -24,7 +25,9 @@ export interface Replays {
   readonly decisions: number
   /** What replaying a decision, or the notifications that were planned, contradict. */
   readonly problems: readonly string[]
-  /** Of the decisions that notified by a threshold of one run, those that still do so when it is raised to five. */
+  /** How many were by a window, or with a number of runs until a recovery. */
+  readonly ofPolicies: number
+  /** Of the decisions that notified by a threshold of one run or by a window, those that still do so when it is raised. */
   readonly indifferent: readonly string[]
 }
 
@@ -37,14 +40,15 @@ export async function replayDecisions(db: Database): Promise<Replays> {
   const explained = new Set(decisions.map(({ checkAlertId }) => checkAlertId))
   return {
     decisions: decisions.length,
+    ofPolicies: decisions.filter(isOfPolicy).length,
     problems: [
       ...decisions.filter((one) => !isReplayed(one)).map(({ id }) => `decision ${id} is another when it is replayed`),
       ...differencesOf(decisions.flatMap(plannedOf), logged.map(keyOf)),
       ...alerts.filter(({ id }) => !explained.has(id)).map(({ id }) => `alert ${id} is not explained`),
     ],
     indifferent: decisions
-      .filter(({ derivation, verdict }) => isByOneRun(derivation, verdict))
-      .filter(isSameByFive)
+      .filter(({ derivation, verdict }) => isByThreshold(derivation, verdict))
+      .filter(isSameByMore)
       .map(({ id }) => id),
   }
 }
@@ -70,16 +74,26 @@ function differencesOf(decided: readonly string[], logged: readonly string[]): s
   ]
 }
 
-const isByOneRun = ({ event, before, settings }: Derivation, { isAlert, type }: Verdict): boolean =>
+const isOfPolicy = ({ derivation: { settings } }: Decision): boolean =>
+  settings.value.windowBasedEscalation !== undefined || settings.value.runBasedRecovery !== undefined
+
+const isByThreshold = ({ event, before, settings }: Derivation, { isAlert, type }: Verdict): boolean =>
   event === undefined &&
   before.status === 'passing' &&
   isAlert &&
   type === 'ALERT_FAILURE' &&
-  settings.value.escalationType === 'RUN_BASED' &&
-  settings.value.runBasedEscalation.failedRunThreshold === 1
+  (settings.value.windowBasedEscalation !== undefined || isByOneRun(settings.value))
 
-function isSameByFive({ derivation, verdict }: Decision): boolean {
+const isByOneRun = ({ escalationType, runBasedEscalation }: AlertSettings): boolean =>
+  escalationType === 'RUN_BASED' && runBasedEscalation.failedRunThreshold === 1
+
+function isSameByMore({ derivation, verdict }: Decision): boolean {
   const { settings } = derivation
-  const value = { ...settings.value, runBasedEscalation: { failedRunThreshold: 5 } }
+  const { windowBasedEscalation: window } = settings.value
+  const value = {
+    ...settings.value,
+    runBasedEscalation: { failedRunThreshold: 5 },
+    ...(window && { windowBasedEscalation: { ...window, failedRunThreshold: window.runs + 1 } }),
+  }
   return textOf(replay({ ...derivation, settings: { ...settings, value } }).verdict) === textOf(verdict)
 }

@@ -15,6 +15,7 @@ export async function runOutageWorld(db: Database, seed: number, servers: 1 | 2)
   expect([...world.happened.keys()].filter((name) => !disruptionNames.includes(name))).toEqual([])
   const replays = await replayDecisions(db)
   expect([...replays.problems, ...replays.indifferent]).toEqual([])
+  expect(replays.ofPolicies, 'policies over runs must have decided').toBeGreaterThan(0)
   expect(replays.decisions, 'a world without decisions proves nothing').toBeGreaterThan(10)
   return { world, notifiable, problems }
 }

@@ -1,4 +1,11 @@
-import type { AlertSettings, ChannelType, RetryStrategy, SettingSource, StoredOutcome } from '#contract'
+import type {
+  AlertSettings,
+  ChannelType,
+  RetryStrategy,
+  RollingResponseTime,
+  SettingSource,
+  StoredOutcome,
+} from '#contract'
 import type { AlertEvent, AlertState } from '../alert-state.ts'
 import type { Silence } from '../current-silence.ts'
 import type { Subscription } from '../plan.ts'
@@ -30,6 +37,13 @@ export interface SourcedRule<T> {
   readonly source: SettingSource
 }
 
+/** Settings of a check about its last response times and its runs while it fails. */
+export interface RunLimits {
+  readonly rollingResponseTime?: RollingResponseTime
+  /** In seconds. */
+  readonly frequencyWhileFailing?: number
+}
+
 export interface DerivedSubscription extends Subscription {
   readonly type: ChannelType
 }
@@ -50,6 +64,8 @@ export interface Derivation {
   readonly settings: SourcedRule<AlertSettings>
   /** Null: no retries. Absent where nothing is retried. */
   readonly retries?: SourcedRule<RetryStrategy | null>
+  /** Of the check itself; absent where it has none. */
+  readonly limits?: RunLimits
   /** The name of the group of the check. */
   readonly group: string | null
   readonly silence: Silence | null

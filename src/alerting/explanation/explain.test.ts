@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
-import type { Outcome } from '#contract'
+import type { AlertSettings, Outcome } from '#contract'
 import { minuteMs } from '#kernel'
 import { advance } from '../advance.ts'
 import { initialAlertState } from '../alert-state.ts'
@@ -104,6 +104,89 @@ describe('the sentences of a decision', () => {
   })
 })
 
+describe('the sentences of a policy over runs', () => {
+  const windowed: AlertSettings = { ...defaultAlertSettings, windowBasedEscalation: { failedRunThreshold: 3, runs: 5 } }
+  const settings = { value: windowed, source: 'GROUP' } as const
+  const facts = { settings, group: 'Shop', isParallel: false }
+  const next = (state: AlertState, more: object = {}): string[] =>
+    outlook(state, { ...facts, ...more }).map(({ text }) => text)
+
+  it('say how many of the last runs did not pass, the window, and what would be an alert', () => {
+    const before: AlertState = { ...initialAlertState, recentRuns: '1010' }
+    const derivation = derivationOf(['failed'], { before, settings, group: 'Shop' })
+    expect(textsOf(derivation).slice(2)).toEqual([
+      '3 of the last 5 runs did not pass; the alert threshold is 3 of 5, set on the group "Shop".',
+      'So it became an alert.',
+    ])
+    expect(textsOf({ ...derivation, before: { ...before, recentRuns: '10' } }).slice(2)).toEqual([
+      '2 of the last 5 runs did not pass; the alert threshold is 3 of 5, set on the group "Shop".',
+      'The threshold was not reached, so nobody was notified.',
+    ])
+    expect(next(before)).toEqual([
+      '2 of the last 5 runs did not pass; the alert threshold is 3 of 5, set on the group "Shop".',
+      'The next run that fails becomes an alert.',
+    ])
+    expect(next({ ...before, recentRuns: '10000' })).toContain('An alert follows if the next 3 runs fail.')
+  })
+
+  it('need the threshold too where a degraded check fails that nobody was told of', () => {
+    const before: AlertState = {
+      ...initialAlertState,
+      status: 'degraded',
+      problemRuns: 1,
+      problemSince: startMs,
+      recentRuns: '1',
+    }
+    const codes = (state: AlertState) =>
+      explain(derivationOf(['failed'], { before: state, settings }), nameOf).map(({ code }) => code)
+    expect(codes(before)).toContain('EXPLAIN_THRESHOLD_WINDOW')
+    expect(codes({ ...before, degradedNotified: true, lastNotifiedKind: 'degraded' })).toContain(
+      'EXPLAIN_THRESHOLD_OVERRIDDEN',
+    )
+  })
+
+  it('say how many better runs there were, how many end the problem, and that reminders wait for them', () => {
+    const reminder = { sequence: 0, lastNotifiedAt: startMs, nextAt: startMs + minuteMs }
+    const alerted: AlertState = {
+      ...initialAlertState,
+      status: 'failing',
+      problemRuns: 3,
+      problemSince: startMs,
+      failureNotified: true,
+      lastNotifiedKind: 'failure',
+      reminder,
+    }
+    expect(next(alerted, { limits: { frequencyWhileFailing: 10 } })).toEqual([
+      'The next reminder is due at 2026-03-01 12:01:00 UTC.',
+      'The problem is over after 3 better runs in a row, set on the group "Shop".',
+      'While it is failing it runs every 10 seconds.',
+    ])
+    expect(next({ ...alerted, goodRuns: 2 })).toEqual([
+      'No reminder is sent while the check recovers.',
+      '2 of 3 better runs in a row so far; the problem is over after 3, set on the group "Shop".',
+      'The next run that passes ends the problem.',
+    ])
+    const ended = derivationOf(['passed'], { before: { ...alerted, goodRuns: 2 }, settings, group: 'Shop' })
+    expect(textsOf(ended)).toContain(
+      'An alerted problem is over after 3 better runs in a row, set on the group "Shop".',
+    )
+    const lessened = derivationOf(['degraded'], { before: { ...alerted, goodRuns: 2 }, settings, group: 'Shop' })
+    expect(textsOf(lessened).slice(1, 4)).toEqual([
+      'The problem began at 2026-03-01 12:00:00 UTC.',
+      'A change between degraded and failing needs no threshold.',
+      'An alerted failure becomes a degradation after 3 better runs in a row, set on the group "Shop".',
+    ])
+  })
+
+  it('name the limit of the last response times where a run is degraded', () => {
+    const rollingResponseTime = { statistic: 'P95', runs: 10, degradedResponseTime: 800 } as const
+    const sentence = 'A run is degraded too when the 95th percentile of the last 10 response times reaches 800 ms.'
+    const limits = { rollingResponseTime }
+    expect(textsOf(derivationOf(['degraded'], { limits }))).toContain(sentence)
+    expect(textsOf(derivationOf(['failed'], { limits }))).not.toContain(sentence)
+  })
+})
+
 describe('a replay', () => {
   const ticks = fc.array(
     fc.array(fc.constantFrom<Outcome>('passed', 'degraded', 'failed'), { minLength: 1, maxLength: 3 }),
@@ -111,10 +194,17 @@ describe('a replay', () => {
   )
   const thresholds = fc.constantFrom(1 as const, 2 as const, 3 as const)
 
+  const policies = fc.constantFrom<Partial<AlertSettings>>(
+    {},
+    { windowBasedEscalation: { failedRunThreshold: 2, runs: 4 } },
+    { runBasedRecovery: { passedRunThreshold: 3 } },
+    { windowBasedEscalation: { failedRunThreshold: 3, runs: 5 }, runBasedRecovery: { passedRunThreshold: 2 } },
+  )
+
   it('decides as the run did, whatever happened before, and its sentences have no place without a value', () => {
     fc.assert(
-      fc.property(ticks, thresholds, fc.boolean(), (runs, failedRunThreshold, isMuted) => {
-        const value = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold } }
+      fc.property(ticks, thresholds, policies, fc.boolean(), (runs, failedRunThreshold, policy, isMuted) => {
+        const value = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold }, ...policy }
         const silence = isMuted ? ({ silence: 'CHECK_MUTED', reason: 'MUTED', untilMs: null } as const) : null
         let before: AlertState = initialAlertState
         for (const [index, outcomes] of runs.entries()) {
@@ -125,10 +215,16 @@ describe('a replay', () => {
           const stored = complete(JSON.parse(JSON.stringify(compact(derivation))))
           expect(replay(stored).verdict).toEqual(verdictOf(event, planned))
           expect(textsOf(stored).join(' ')).not.toMatch(/[{}]|undefined|null|NaN/)
+          const facts = { settings: { value, source: 'CHECK' as const }, group: null, isParallel: false }
+          expect(
+            outlook(state, facts)
+              .map(({ text }) => text)
+              .join(' '),
+          ).not.toMatch(/[{}]|undefined|null|NaN/)
           before = state
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 
@@ -139,6 +235,13 @@ describe('a replay', () => {
     expect(replay({ ...derivation, settings: { value: settings, source: 'CHECK' } }).verdict.silence).toBe(
       'BELOW_THRESHOLD',
     )
+    const windowed = { ...defaultAlertSettings, windowBasedEscalation: { failedRunThreshold: 2, runs: 3 } }
+    const ofWindow = derivationOf(['failed'], {
+      before: { ...initialAlertState, recentRuns: '10' },
+      settings: { value: windowed, source: 'CHECK' },
+    })
+    expect(replay(ofWindow).verdict.isAlert).toBe(true)
+    expect(replay({ ...ofWindow, before: initialAlertState }).verdict.silence).toBe('BELOW_THRESHOLD')
     expect(replay({ ...derivation, subscriptions: [] }).verdict.planned).toEqual([
       { channelId: null, silence: 'NO_CHANNEL' },
     ])

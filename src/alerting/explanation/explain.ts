@@ -1,7 +1,7 @@
 import { replay } from './replay.ts'
 import type { Replayed } from './replay.ts'
 import type { Derivation } from './derivation.ts'
-import { share, threshold } from './rule-steps.ts'
+import { betterRuns, limits, share, threshold } from './rule-steps.ts'
 import { inconclusive, outcomeOfRun, placeInProblem, retries } from './run-steps.ts'
 import { decision } from './silence-steps.ts'
 import { step } from './step.ts'
@@ -18,7 +18,17 @@ export interface Explained {
 export type StepMaker = (explained: Explained) => readonly Step[]
 
 /** In the order in which a decision is made; each adds the sentences that apply. */
-const ofRuns: readonly StepMaker[] = [outcomeOfRun, inconclusive, retries, placeInProblem, threshold, share, decision]
+const ofRuns: readonly StepMaker[] = [
+  outcomeOfRun,
+  inconclusive,
+  limits,
+  retries,
+  placeInProblem,
+  threshold,
+  betterRuns,
+  share,
+  decision,
+]
 
 const occasion: StepMaker = ({ derivation: { event, reminderSequence } }) => {
   if (event?.kind === 'ssl') return [step('EXPLAIN_CERTIFICATE')]

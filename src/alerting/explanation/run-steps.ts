@@ -1,6 +1,7 @@
-import type { Outcome } from '#contract'
+import type { AlertSettings, Outcome } from '#contract'
 import type { Derivation, DerivedLocation, DerivedTick } from './derivation.ts'
 import type { StepMaker } from './explain.ts'
+import { runsToRecover } from '../run-policies.ts'
 import { dateText, setOn, step } from './step.ts'
 import type { Step } from './step.ts'
 
@@ -66,8 +67,14 @@ function strategyOf({ retries: rule, group }: Derivation): readonly Step[] {
 }
 
 /** Which of the runs that did not pass it is. */
-export const placeInProblem: StepMaker = ({ derivation: { tick }, replayed: { event, after } }) => {
+export const placeInProblem: StepMaker = ({ derivation: { tick, settings }, replayed: { event, after } }) => {
   if (event.to === 'passing' || tick.locations.length === 0) return []
   if (after.problemRuns <= 1 || after.problemSince === null) return [step('EXPLAIN_FIRST_RUN')]
-  return [step('EXPLAIN_IN_A_ROW', { count: after.problemRuns, date: dateText(after.problemSince) })]
+  return [sinceWhen(after.problemRuns, after.problemSince, settings.value)]
+}
+
+/** A problem that needs several runs to end may have had better ones in between. */
+export function sinceWhen(count: number, sinceMs: number, settings: AlertSettings): Step {
+  const date = dateText(sinceMs)
+  return runsToRecover(settings) > 1 ? step('EXPLAIN_SINCE', { date }) : step('EXPLAIN_IN_A_ROW', { count, date })
 }

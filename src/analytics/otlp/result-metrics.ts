@@ -77,7 +77,8 @@ export function metricsOf(
   series: readonly Series[],
   aggregationTemporality: Temporality,
 ): Metric[] {
-  const finals = results.filter(({ resultType }) => resultType === 'FINAL')
+  // A run that learned nothing about its target leaves no state.
+  const finals = results.filter(({ resultType, outcome }) => resultType === 'FINAL' && outcome !== 'unknown')
   const metrics: Metric[] = [
     {
       name: 'synthetics.check.duration',
@@ -114,7 +115,7 @@ const isUp = ({ outcome, hasErrors }: CheckResultRow): boolean => outcome !== 'f
 
 const attributesOf = (result: CheckResultRow): Record<string, string> => ({
   ...checkAttributes(result),
-  outcome: result.hasErrors ? 'error' : result.outcome,
+  outcome: result.hasErrors && result.outcome !== 'unknown' ? 'error' : result.outcome,
   ...(result.resultType === 'ATTEMPT' && { 'check.retried': 'true' }),
   ...errorIn(result),
 })

@@ -40,7 +40,7 @@ export function spansOf(result: CheckResultRow): Span[] {
   const traceId = sentTraceIdOf(storedOf(result)) ?? traceIdOf(result.id)
   const spanId = spanIdOf(result.id)
   const startMs = result.startedAt.getTime()
-  const failed = result.outcome === 'failed' || result.hasErrors
+  const state = stateOf(result)
   const root: Span = {
     traceId,
     spanId,
@@ -49,11 +49,20 @@ export function spansOf(result: CheckResultRow): Span[] {
     startTimeUnixNano: nanoseconds(startMs),
     endTimeUnixNano: nanoseconds(Math.max(startMs + result.responseTimeMs, result.stoppedAt.getTime())),
     attributes: [...attributes({ ...checkAttributes(result), ...runAttributes(result) }), ...httpAttributes(result)],
-    status: failed ? { code: 2, ...(result.error !== null && { message: result.error }) } : { code: 1 },
+    status: statusOf(state, result),
   }
   const below = { traceId, parentSpanId: spanId }
   return [root, ...phasesOf(result, below), ...stepSpansOf(storedOf(result), { ...below, resultId: result.id })]
 }
+
+/** Null where nothing was learned about the target. */
+function stateOf({ outcome, hasErrors }: CheckResultRow): 'fail' | 'pass' | null {
+  if (outcome === 'unknown') return null
+  return outcome === 'failed' || hasErrors ? 'fail' : 'pass'
+}
+
+const statusOf = (state: ReturnType<typeof stateOf>, { error }: CheckResultRow): Span['status'] =>
+  state === 'fail' ? { code: 2, ...(error !== null && { message: error }) } : { code: state === 'pass' ? 1 : 0 }
 
 const runAttributes = (result: CheckResultRow) => ({
   'check.result.id': result.id,
@@ -64,7 +73,7 @@ const runAttributes = (result: CheckResultRow) => ({
   'check.run.source': result.runSource,
   'user_agent.synthetic.type': 'test',
   'test.case.name': result.checkName,
-  'test.case.result.status': result.outcome === 'failed' || result.hasErrors ? 'fail' : 'pass',
+  'test.case.result.status': stateOf(result),
   'error.type': errorTypeOf(result),
 })
 

@@ -101,6 +101,30 @@ describe('a back-test of a check', () => {
     ])
   })
 
+  it('tries windows of runs and later recoveries, and rejects a window that could never alert', async () => {
+    const { checkId, firstMs } = await aHistory('..x.x.x....x.....xxxxx......')
+    const windowed = { windowBasedEscalation: { failedRunThreshold: 3, runs: 5 } }
+    const answer = await backTestOf(checkId, { alertSettings: windowed })
+    expect(answer).toMatchObject({ now: { failure: 5 }, proposed: { failure: 2, recovery: 2 }, missedOutages: 3 })
+    expect(answer.timeLines?.proposed.alerts).toEqual([
+      { at: at(firstMs, 6), kind: 'failure' },
+      { at: at(firstMs, 9), kind: 'recovery' },
+      { at: at(firstMs, 19), kind: 'failure' },
+      { at: at(firstMs, 24), kind: 'recovery' },
+    ])
+    const recovering = await backTestOf(checkId, { alertSettings: { runBasedRecovery: { passedRunThreshold: 2 } } })
+    expect(recovering, 'what begins in an alerted outage is known').toMatchObject({
+      proposed: { failure: 3, recovery: 3 },
+      missedOutages: 0,
+    })
+    const never = { alertSettings: { windowBasedEscalation: { failedRunThreshold: 6, runs: 5 } } }
+    for (const path of [`/v1/checks/${checkId}/back-test`, '/v1/back-tests'])
+      expect(await send('POST', path, never)).toMatchObject({
+        status: 400,
+        body: { attributes: { code: 'ALERT_WINDOW_INVALID' } },
+      })
+  })
+
   it('sends reminders when they are due, and counts messages by the channels that are subscribed', async () => {
     const { checkId } = await aHistory('.xxxxxxxxxxxx.')
     await subscribe(checkId)
@@ -179,12 +203,13 @@ it('noise names the checks that alert most, and proposes what would have spared 
   expect(noise.proposals).toMatchObject([
     {
       checkId,
-      kind: 'FAILED_RUNS',
+      kind: 'PASSED_RUNS',
       value: 2,
+      windowRuns: null,
       alertsNow: 10,
-      alertsProposed: 2,
-      missedOutages: 4,
-      message: 'A threshold of 2 failed runs would have spared 8 of 10 alerts and delayed one outage by 60 s.',
+      alertsProposed: 1,
+      missedOutages: 0,
+      message: 'A recovery after 2 passed runs in a row would have spared 9 of 10 alerts.',
     },
   ])
 })

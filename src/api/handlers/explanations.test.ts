@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlertExplanation, CheckExplanation } from '#contract'
 import { minuteMs } from '#kernel'
 import { createGroup } from '#management'
+import { deleteOldAlerts } from '#notifying'
 import { recordPing } from '#runs'
 import { AlertScene, remindsEvery } from '../../../tests/support/alert-scene.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -52,6 +53,10 @@ test('below its threshold the state has its figures, where they are set, and how
   expect(explained.change?.rule).toEqual({
     escalation: 'RUN_BASED',
     threshold: 2,
+    windowRuns: null,
+    passedRuns: 1,
+    rollingResponseTime: null,
+    frequencyWhileFailing: null,
     locationShare: null,
     source: 'CHECK',
     retries: 0,
@@ -70,6 +75,40 @@ test('below its threshold the state has its figures, where they are set, and how
     'The next run that fails becomes an alert.',
     'The next run that passes ends the problem.',
   ])
+})
+
+test('policies over runs have their figures, now and at an earlier time, while no run is decided about', async () => {
+  const policies = {
+    windowBasedEscalation: { failedRunThreshold: 2, runs: 4 },
+    runBasedRecovery: { passedRunThreshold: 3 },
+  }
+  const limits = {
+    frequencyWhileFailing: 10,
+    rollingResponseTime: { statistic: 'MEDIAN', runs: 5, degradedResponseTime: 900 },
+  } as const
+  await scene.check({ useGlobalAlertSettings: false, alertSettings: policies, ...limits })
+  await scene.run('failed', 'passed')
+  const progress = '1 of the last 4 runs did not pass; the alert threshold is 2 of 4, set on the check.'
+  expect(sentences((await explain()).steps)).toEqual([progress, 'The next run that fails becomes an alert.'])
+  await scene.run('failed', 'passed', 'passed')
+  const recovering = [
+    'No reminder follows.',
+    '2 of 3 better runs in a row so far; the problem is over after 3, set on the check.',
+    'The next run that passes ends the problem.',
+    'While it is failing it runs every 10 seconds.',
+  ]
+  const explained = await explain()
+  expect(sentences(explained.steps)).toEqual(recovering)
+  expect(explained).toMatchObject({
+    state: 'FAILING',
+    change: { rule: { escalation: 'WINDOW_BASED', threshold: 2, windowRuns: 4, passedRuns: 3, ...limits } },
+  })
+  const then = scene.service.clock.now()
+  await scene.run('passed')
+  expect(sentences((await explain(then)).steps)).toEqual(recovering)
+  expect(textsOf(await explain())).toContain(
+    'An alerted problem is over after 3 better runs in a row, set on the check.',
+  )
 })
 
 test('an alert says that its threshold was reached, who was notified, and who was not and why', async () => {
@@ -187,6 +226,35 @@ test('without a channel, and for a heartbeat and a reminder, the sentences say s
   expect(textsOf(await explain()).at(-1)).toBe(
     'No alert channel is subscribed to the check or its group, so nobody was notified.',
   )
+})
+
+test('what nobody is notified of keeps no subscriptions, and is decided again as it was', async () => {
+  await scene.check(twoRuns)
+  await scene.run('failed', 'failed')
+  const { change, decisions } = await explain()
+  const stored = await database
+    .db()
+    .rows<{ id: string; count: number }>(
+      `select id, jsonb_array_length(derivation -> 'subscriptions') as count from alert_decisions where check_id = $1 order by id`,
+      [scene.checkId],
+    )
+  expect(stored).toEqual([
+    { id: change?.id, count: 0 },
+    { id: decisions[0]?.id, count: 1 },
+  ])
+  expect(textsOf(await explain()).at(-1)).toBe('The threshold was not reached, so nobody was notified.')
+})
+
+test('how something was decided is kept as long as the results that it is about', async () => {
+  await scene.check()
+  await scene.run('failed')
+  const { change } = await explain()
+  await deleteOldAlerts(scene.service.store, new Date(change?.at ?? ''))
+  expect((await explain()).change).toEqual(change)
+  await deleteOldAlerts(scene.service.store, new Date(scene.service.clock.now() + minuteMs))
+  const later = await explain()
+  expect(later).toMatchObject({ state: 'FAILING', change: null, decisions: [] })
+  expect(sentences(later.steps)[0]).toBe('No change of its state is recorded.')
 })
 
 test('times that cannot be read are refused, and checks and alerts of others do not exist', async () => {

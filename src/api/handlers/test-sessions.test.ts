@@ -137,6 +137,13 @@ describe('a test session', () => {
     expect(claimed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
   })
 
+  test('a run of a location that could not see fails with why, and is no error of its target', async () => {
+    const started = await trigger(noRetries)
+    await runner().settle(await claimOwnTasks(), 'inconclusive')
+    const ended = await read(started.testSessionId)
+    expect(ended).toMatchObject({ status: 'FAILED', errorGroupIds: [], results: [{ errorGroupIds: [] }] })
+  })
+
   test('retries by its own strategy in the same location, and stores each attempt', async () => {
     const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 5, maxRetries: 2, sameRegion: false }
     const started = await trigger({ retryStrategy })

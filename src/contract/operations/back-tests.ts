@@ -15,7 +15,7 @@ export const backTestOperations = {
     params: byId,
     body: BackTestBodySchema,
     success: { status: 200, schema: BackTestSchema },
-    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID', 'ALERT_WINDOW_INVALID'],
     limit,
   }),
   backTestChecks: operation('POST /v1/back-tests', {
@@ -24,7 +24,7 @@ export const backTestOperations = {
     readsOnly: true,
     body: BackTestOfChecksBodySchema,
     success: { status: 200, schema: BackTestSchema },
-    faults: ['GROUP_UNKNOWN', 'TIME_RANGE_INVALID'],
+    faults: ['GROUP_UNKNOWN', 'TIME_RANGE_INVALID', 'ALERT_WINDOW_INVALID'],
     limit: { requests: 10, seconds: 60 },
   }),
   getNoise: operation('GET /v1/noise', {

@@ -146,13 +146,17 @@ export const BackTestSchema = ResponseSchema(
 )
 export type BackTest = Static<typeof BackTestSchema>
 
-export const proposalKinds = ['FAILED_RUNS', 'MINUTES_FAILING'] as const
+export const proposalKinds = ['FAILED_RUNS', 'MINUTES_FAILING', 'FAILED_OF_RUNS', 'PASSED_RUNS'] as const
 
 const ProposalSchema = Type.Object({
   checkId: Uuid(),
   checkName: Type.String(),
   kind: OneOf(proposalKinds),
-  value: Type.Integer({ description: 'Failed runs in a row, or minutes.' }),
+  value: Type.Integer({
+    description:
+      'Failed runs in a row, minutes, failed runs of the last `windowRuns`, or passed runs until a recovery.',
+  }),
+  windowRuns: Nullable(Type.Integer(), { description: 'Of FAILED_OF_RUNS; otherwise null.' }),
   message: Type.String(),
   alertsNow: Type.Integer(),
   alertsProposed: Type.Integer(),

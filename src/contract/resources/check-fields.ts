@@ -76,7 +76,7 @@ const rollingStatistics = ['MEAN', 'MEDIAN', 'P90', 'P95', 'P99'] as const
 /** The most runs that a statistic is over. */
 export const maxRollingRuns = 50
 
-const RollingResponseTimeInput = Strict({
+export const RollingResponseTimeInput = Strict({
   statistic: OneOf(rollingStatistics),
   runs: described(Type.Integer({ minimum: 2, maximum: maxRollingRuns }), { label: 'rollingRuns' }),
   degradedResponseTime: described(Type.Number({ minimum: 1, maximum: 300_000 }), { label: 'rollingLimit' }),

@@ -4,6 +4,7 @@ import { alertChannelTypes } from '../channel-types/index.ts'
 import { alertTypes, silenceReasons } from '../runs/alert.ts'
 import { storedOutcomes } from '../runs/verdict.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
+import { RollingResponseTimeInput } from './check-fields.ts'
 import { settingSources } from './effective-settings.ts'
 
 const ExplanationStepSchema = Type.Object({
@@ -48,8 +49,14 @@ export const AlertDecisionSchema = Type.Object({
     { description: 'The run that was decided about, by location. Empty for heartbeats.' },
   ),
   rule: Type.Object({
-    escalation: OneOf(['RUN_BASED', 'TIME_BASED']),
-    threshold: Type.Integer({ description: 'Failed runs in a row, or minutes of failing.' }),
+    escalation: OneOf(['RUN_BASED', 'TIME_BASED', 'WINDOW_BASED']),
+    threshold: Type.Integer({
+      description: 'Failed runs in a row, minutes of failing, or how many of `windowRuns` did not pass.',
+    }),
+    windowRuns: Nullable(Type.Integer(), { description: 'How many runs a window looks back on; null without one.' }),
+    passedRuns: Type.Integer({ description: 'How many better runs in a row end an alerted problem.' }),
+    rollingResponseTime: Nullable(RollingResponseTimeInput),
+    frequencyWhileFailing: Nullable(Type.Integer(), { description: 'Seconds between runs while it is failing.' }),
     locationShare: Nullable(Type.Integer(), { description: 'Percentage of the locations that must be affected.' }),
     source: OneOf(settingSources, { description: 'Where the alert settings come from.' }),
     retries: Nullable(Type.Integer(), {

@@ -8,7 +8,7 @@ import { notificationStatuses } from './alert-log.ts'
 import { CountsSchema } from './check-row.ts'
 import { notRunning } from './not-running.ts'
 
-const tickStates = ['FAILING', 'DEGRADED', 'PASSING'] as const
+const tickStates = ['FAILING', 'DEGRADED', 'PASSING', 'UNKNOWN'] as const
 export type TickState = (typeof tickStates)[number]
 
 /** A channel that was to be notified, and how that went. */
@@ -36,7 +36,7 @@ const ProblemSchema = Type.Object({
   acknowledgedBy: Nullable(Type.String()),
   acknowledgedAt: Nullable(DateTime()),
   locations: Type.Array(Type.Object({ location: Type.String(), state: OneOf(tickStates) }), {
-    description: 'The outcome of the last run in each location.',
+    description: 'The outcome of the last run in each location. UNKNOWN: nothing was learned about the target there.',
   }),
   notified: Type.Array(NotifiedSchema, { description: 'Who was notified of this problem, the last first.' }),
   silenceReason: Nullable(OneOf(silenceReasons), { description: 'The reason why nobody was notified, if so.' }),

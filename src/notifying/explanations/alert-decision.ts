@@ -1,5 +1,5 @@
 import { compact, verdictOf } from '#alerting'
-import type { AlertState, Derivation, PlannedNotification, Silence, Subscription } from '#alerting'
+import type { AlertState, Derivation, PlannedNotification, RunLimits, Silence, Subscription } from '#alerting'
 import { isWireType } from '#contract'
 import type { AlertSettings, SettingSource } from '#contract'
 import { sourcedRetryStrategy } from '#inheritance'
@@ -47,12 +47,16 @@ function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
     tick: tickOf(tick),
     settings: { value: decided.settings.value, source: decided.settings.source },
     ...retriesOf(effective),
+    ...limitsOf(effective),
     group: effective.group?.name ?? null,
     silence: decided.silence,
-    subscriptions: decided.subscriptions.flatMap((one) => {
-      const type = types.get(one.channelId)
-      return type === undefined ? [] : [{ ...one, type }]
-    }),
+    // Where one reason applies to all, none of them decided anything.
+    subscriptions: decided.planned.every(({ channelId }) => channelId === null)
+      ? []
+      : decided.subscriptions.flatMap((one) => {
+          const type = types.get(one.channelId)
+          return type === undefined ? [] : [{ ...one, type }]
+        }),
   }
 }
 
@@ -72,4 +76,17 @@ function retriesOf({ own, group, check }: EffectiveCheck): Pick<Derivation, 'ret
   if (!isWireType(own.checkType)) return {}
   const { value, source } = sourcedRetryStrategy(own, group, check)
   return { retries: { value, source } }
+}
+
+/** What a check has of these settings; absent without any, which is usual. */
+export function limitsOf({ check: { settings } }: EffectiveCheck): { readonly limits?: RunLimits } {
+  const rolling = settings.rollingResponseTime ?? null
+  const seconds = settings.frequencyWhileFailing ?? null
+  if (rolling === null && seconds === null) return {}
+  return {
+    limits: {
+      ...(rolling && { rollingResponseTime: rolling }),
+      ...(seconds !== null && { frequencyWhileFailing: seconds }),
+    },
+  }
 }

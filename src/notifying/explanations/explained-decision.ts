@@ -1,7 +1,7 @@
-import { channelStep, complete, explain } from '#alerting'
-import type { CheckStatus, CompactDerivation, Derivation, Verdict } from '#alerting'
+import { channelStep, complete, explain, runsToRecover } from '#alerting'
+import type { CheckStatus, CompactDerivation, Derivation, RunLimits, Verdict } from '#alerting'
 import { displayedLocation, locationOfQueue } from '#contract'
-import type { AlertDecisionResource } from '#contract'
+import type { AlertDecisionResource, AlertSettings } from '#contract'
 import type { AlertDecisionRow } from '#storage/alerts'
 
 /** The names of places and channels; a channel that was deleted is called by its type. */
@@ -83,17 +83,29 @@ const runsOf = ({ tick }: Derivation, nameOf: (queue: string) => string): AlertD
     checkResultId: resultId,
   }))
 
-function ruleOf({ settings: { value, source }, retries }: Derivation): AlertDecisionResource['rule'] {
-  const { escalationType: escalation, parallelRunFailureThreshold: share } = value
-  return {
-    escalation,
-    threshold:
-      escalation === 'RUN_BASED'
-        ? value.runBasedEscalation.failedRunThreshold
-        : value.timeBasedEscalation.minutesFailingThreshold,
-    locationShare: share.enabled ? share.percentage : null,
-    source,
-    retries: retries === undefined ? null : (retries.value?.maxRetries ?? 0),
-    retriesSource: retries?.source ?? null,
-  }
+const ruleOf = ({ settings: { value, source }, retries, limits }: Derivation): AlertDecisionResource['rule'] => ({
+  ...escalationOf(value),
+  passedRuns: runsToRecover(value),
+  locationShare: value.parallelRunFailureThreshold.enabled ? value.parallelRunFailureThreshold.percentage : null,
+  source,
+  retries: retries === undefined ? null : (retries.value?.maxRetries ?? 0),
+  retriesSource: retries?.source ?? null,
+  ...limitsOf(limits),
+})
+
+const limitsOf = (limits: RunLimits = {}) => ({
+  rollingResponseTime: limits.rollingResponseTime ?? null,
+  frequencyWhileFailing: limits.frequencyWhileFailing ?? null,
+})
+
+type Escalation = Pick<AlertDecisionResource['rule'], 'escalation' | 'threshold' | 'windowRuns'>
+
+function escalationOf(settings: AlertSettings): Escalation {
+  const { windowBasedEscalation: window, escalationType: escalation } = settings
+  if (window) return { escalation: 'WINDOW_BASED', threshold: window.failedRunThreshold, windowRuns: window.runs }
+  const threshold =
+    escalation === 'RUN_BASED'
+      ? settings.runBasedEscalation.failedRunThreshold
+      : settings.timeBasedEscalation.minutesFailingThreshold
+  return { escalation, threshold, windowRuns: null }
 }

@@ -1,5 +1,5 @@
-import { initialAlertState, outlook, progress, replay, step } from '#alerting'
-import type { AlertState, Step } from '#alerting'
+import { advance, initialAlertState, outlook, progress, replay, step, summarizeTick } from '#alerting'
+import type { AlertState, Derivation, Step } from '#alerting'
 import type { CheckExplanation } from '#contract'
 import type { EffectiveCheck } from '#management'
 import type { AlertDecisionRow } from '#storage/alerts'
@@ -7,6 +7,7 @@ import type { CheckStateRow } from '#storage/checks'
 import type { CheckResultSummary } from '#storage/runs'
 import type { AlertBatch } from '../planning/alert-batch.ts'
 import { alertStateOf } from '../states/alert-state-of.ts'
+import { limitsOf } from './alert-decision.ts'
 import { derivationOf, isChange, stateOf, statusAfter } from './explained-decision.ts'
 
 /** A check at a time, with what was decided and observed until then, the newest first. */
@@ -53,13 +54,14 @@ const stateWith = (state: StateAt['state'], sinceMs: number | null, steps: reado
 function outlookFacts({ isNow, batch, effective, decisions }: Moment) {
   const last = isNow ? undefined : decisions[0]
   if (last) {
-    const { settings, group, tick } = derivationOf(last)
-    return { settings, group, isParallel: tick.isParallel }
+    const { settings, group, tick, limits } = derivationOf(last)
+    return { settings, group, isParallel: tick.isParallel, ...(limits && { limits }) }
   }
   const { check, group } = effective
   return {
     settings: batch.sourcedSettingsOf(effective),
     group: group?.name ?? null,
+    ...limitsOf(effective),
     isParallel: check.runParallel && check.locations.length + check.privateLocations.length > 1,
   }
 }
@@ -71,8 +73,25 @@ function stateThen({ decisions, results }: Moment): AlertState | null {
   const [last] = decisions
   if (last === undefined) return results.length === 0 ? null : initialAlertState
   const derivation = derivationOf(last)
-  const state = { ...replay(derivation).after, status: statusAfter(last) }
-  if (state.status === 'passing' || derivation.event !== undefined) return state
-  const later = new Set(results.map(({ sessionId }) => sessionId).filter((id) => id > derivation.tick.id))
-  return { ...state, problemRuns: state.problemRuns + later.size }
+  return withRuns({ ...replay(derivation).after, status: statusAfter(last) }, derivation, results)
+}
+
+/** The state with the runs behind a decision. A run that changes what was decided is not over yet, or it would have its own. */
+function withRuns(
+  decided: AlertState,
+  { tick, settings: { value: settings } }: Derivation,
+  results: readonly CheckResultSummary[],
+): AlertState {
+  const later = results.filter(({ sessionId }) => sessionId > tick.id)
+  const sessions = [...Map.groupBy(later, ({ sessionId }) => sessionId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  let state = decided
+  for (const [, runs] of sessions) {
+    const summary = summarizeTick(runs.flatMap(({ outcome }) => (outcome === 'unknown' ? [] : [outcome])))
+    const atMs = Math.max(...runs.map(({ createdAt }) => createdAt.getTime()))
+    const next = summary && advance(state, { ...summary, isParallel: tick.isParallel, atMs, settings })
+    if (next && !next.event.isAlert && next.state.status === state.status) state = next.state
+  }
+  return state
 }

@@ -1,4 +1,5 @@
 import {
+  deleteOldAlertDecisions,
   deleteOldAlertSilences,
   deleteOldReceivedAlerts,
   findAlertSources,
@@ -44,8 +45,9 @@ const isExpired = ({ endedAt, expiresAt }: ReceivedAlertRow, nowMs: number): boo
 
 const batchSize = 1_000
 
-/** Deletes alerts and silences that were over before a time. */
+/** Deletes alerts of other tools and silences that were over before a time, and how alerts before it were decided. */
 export async function deleteOldAlerts({ db }: Store, before: Date): Promise<void> {
   while (await deleteOldReceivedAlerts(db, before, batchSize));
   await deleteOldAlertSilences(db, before)
+  while ((await deleteOldAlertDecisions(db, before, batchSize)) > 0);
 }

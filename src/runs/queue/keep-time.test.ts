@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hashToken, hourMs, minuteMs } from '#kernel'
+import { deleteAbsences, insertAbsence } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
@@ -17,7 +18,7 @@ let service: TestService
 let accountId: string
 
 beforeEach(async () => {
-  await emptyTables(database.db(), 'accounts', 'run_tasks', 'service_time')
+  await emptyTables(database.db(), 'accounts', 'run_tasks', 'service_time', 'service_absences')
   service = new TestService(database.db())
   accountId = (await service.account()).accountId
   await keepTime(service.store, now())
@@ -73,6 +74,16 @@ describe('a process that is ahead of the others', () => {
 })
 
 describe('an absence of all processes', () => {
+  it('is remembered until it is too long ago for any report', async () => {
+    const absence = { since: new Date(now() - 3 * hourMs), until: new Date(now() - 2 * hourMs) }
+    await insertAbsence(database.db(), absence)
+    await deleteAbsences(database.db(), absence.until)
+    const kept = () => database.db().rows('select since, until from service_absences')
+    expect(await kept()).toEqual([absence])
+    await deleteAbsences(database.db(), new Date(now()))
+    expect(await kept()).toEqual([])
+  })
+
   it('is no missed ping of a heartbeat: one whose ping was due in it gets a new period and can fail after that', async () => {
     const id = await pinged(minuteMs, 10_000)
     service.clock.advance(5 * minuteMs)

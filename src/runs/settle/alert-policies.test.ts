@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#kernel'
+import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -49,6 +49,10 @@ test('a check that alternates alerts once by the window of its account, and reco
     subscriptions: [{ checkId, activated: true }],
   })
   const { alerts, statuses } = await played(checkId, 'FPFPFPFPFPP')
+  service.clock.advance(hourMs)
+  const { body } = await send('POST', `/v1/checks/${checkId}/back-test`, { alertSettings: policy })
+  const same = { failure: 1, recovery: 1, notifications: 2 }
+  expect(body, 'what was sent').toMatchObject({ recordedAlerts: 2, now: same, proposed: same, limits: [] })
   expect(alerts).toEqual(['ALERT_FAILURE', 'ALERT_RECOVERY'])
   const [F, P] = ['failing', 'passing']
   expect(statuses).toEqual([F, P, F, P, F, F, F, F, F, F, P])

@@ -1,19 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#kernel'
+import type { OverviewResource } from '#contract'
+import { hourMs, minuteMs } from '#kernel'
 import { createChannel } from '#management'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
+import { listResultsOfSession } from '#storage/runs'
+import type { Send } from '../../../tests/support/test-service.ts'
 import { enqueueDueRuns } from '../queue/enqueue-due-runs.ts'
 
 const database = useDatabase()
 let service: TestService
 let runner: HandRunner
 let accountId: string
+let send: Send
 beforeEach(async () => {
   service = new TestService(database.db())
   runner = new HandRunner(service.store, service.clock)
-  accountId = (await service.account()).accountId
+  const account = await service.account()
+  accountId = account.accountId
+  send = service.as(account.key)
 })
 
 /** A check that alerts at its first failure, and would try again after each. */
@@ -53,6 +59,29 @@ test('an inconclusive run is stored, and neither alerts, nor is retried, nor cou
   expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])
   expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'passing' }])
   expect(await rows('select id from error_groups where check_id = $1', checkId)).toEqual([])
+})
+
+test('where nothing was learned a location is unknown, in an overview of an outage, in a back-test and to a collector', async () => {
+  const checkId = await aCheck(['eu-west-1', 'us-east-1'])
+  await database
+    .db()
+    .rows(`update checks set settings = settings || '{"retryStrategy": null}' where id = $1`, [checkId])
+  const tasks = await runOf(checkId)
+  for (const [index, task] of tasks.entries()) await runner.settle([task], index === 0 ? 'inconclusive' : 'failed')
+  const overview = (await send('GET', '/v1/overview')).body as OverviewResource
+  expect(overview.issues[0]?.checks[0]?.locations.map(({ state }) => state).toSorted()).toEqual(['FAILING', 'UNKNOWN'])
+  await runner.settle(await runOf(checkId), 'inconclusive')
+  service.clock.advance(hourMs)
+  const { body: backTest } = await send('POST', `/v1/checks/${checkId}/back-test`, {})
+  expect(backTest).toMatchObject({ now: { failure: 1, recovery: 0 }, recordedAlerts: 1 })
+
+  const [unknown] = await listResultsOfSession(database.db(), {
+    accountId,
+    checkId,
+    id: tasks[0]?.sessionId ?? '',
+  }).then((results) => results.filter(({ outcome }) => outcome === 'unknown'))
+  const difference = (await send('GET', `/v1/check-results/${checkId}/${unknown?.id}/differences`)).body
+  expect(difference).toMatchObject({ comparedWith: null, differences: [] })
 })
 
 test('what the other locations of a tick found counts, whichever reports last', async () => {

@@ -74,7 +74,7 @@ export const storedOutcomeOf = ({ isInconclusive, verdict }: RunReport): StoredO
   isInconclusive ? 'unknown' : verdict.outcome
 
 /** Why nothing is known about the target, rather than what the run believed to see. */
-const errorOf = ({ isInconclusive, verdict, observation }: RunReport): string | null =>
+export const errorOf = ({ isInconclusive, verdict, observation }: RunReport): string | null =>
   (isInconclusive && verdict.reasons[0]?.message) || errorMessageOf(verdict, observation)
 
 /** The stored detail of a result: what the run observed, and the reasons for its verdict. */

@@ -18,7 +18,7 @@ import type { SeenTestSessionError } from '#storage/error-groups'
 import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { recordableError, requestAutomaticAnalyses } from '#error-groups'
 import type { ErrorGroupContext } from '#error-groups'
-import { httpAnswerOf, storedDetail } from './result-row.ts'
+import { errorOf, httpAnswerOf, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
 /** The part of a settled run of which its result is made. */
@@ -94,7 +94,9 @@ async function recordGroups(
   tests: readonly (SettledTest & { readonly session: Pick<TestSessionRow, 'projectId' | 'metadata'> })[],
   { nowMs, automaticAnalysis = false }: ErrorGroupContext,
 ): Promise<Map<string, string>> {
-  const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
+  const failures = tests.filter(
+    ({ retry, report }) => retry === null && report.verdict.outcome === 'failed' && !report.isInconclusive,
+  )
   const seen = failures.map(({ task, report, pending, session }): SeenTestSessionError & { location: string } => {
     const error = recordableError(errorMessageOf(report.verdict, report.observation))
     return {
@@ -144,7 +146,7 @@ function resultRowOf(
     overMaxResponseTime: verdict.overMaxResponseTime,
     responseTimeMs: observation.responseTimeMs,
     statusCode: httpAnswerOf(report)?.status ?? null,
-    error: errorMessageOf(verdict, observation),
+    error: errorOf(report),
     startedAt: new Date(observation.startedAt),
     stoppedAt: new Date(observation.stoppedAt),
     createdAt: isFinal ? pending.createdAt : new Date(nowMs),

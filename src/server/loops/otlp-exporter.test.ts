@@ -191,6 +191,20 @@ test('a receiver of cumulative metrics is told everything since the first messag
   expect(second?.durations.bucketCounts.map(Number).reduce((sum: number, one: number) => sum + one)).toBe(2)
 })
 
+test('a run that learned nothing about its target is counted, and says neither that it is up nor down', async () => {
+  await result({ outcome: 'unknown', hasErrors: true, measured: null, error: 'The location could not reach anything.' })
+  service.clock.advance(minuteMs)
+  await turnOf(url, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' })()
+  const metrics = collector.messages('/v1/metrics')
+  expect(metricNamed(metrics, 'synthetics.check.status')).toBe(undefined)
+  expect(metricNamed(metrics, 'httpcheck.status')).toBe(undefined)
+  const { attributes } = metricNamed(metrics, 'synthetics.check.result').sum.dataPoints[0]
+  expect(attributes).toContainEqual({ key: 'outcome', value: { stringValue: 'unknown' } })
+  const [span] = spansIn(collector.messages('/v1/traces'))
+  expect(span).toMatchObject({ status: { code: 0 } })
+  expect(JSON.stringify(span)).not.toContain('test.case.result.status')
+})
+
 test('a receiver that is busy is asked again when it says, and gets every result then', async () => {
   const turn = turnOf(url)
   await result()

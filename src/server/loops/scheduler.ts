@@ -19,7 +19,7 @@ import type { PageLanguages } from '#page-texts'
 import { applyIncidentTasks } from '#publishing'
 import { saveResultsKeptFrom } from '#storage/analytics'
 import { earliestNextRun, deleteOldDeliveries } from '#storage/checks'
-import { dropPartitionsBefore, preparePartitions } from '#storage/database'
+import { deleteAbsences, dropPartitionsBefore, preparePartitions } from '#storage/database'
 import { deleteCommitStatuses } from '#storage/runs'
 import type { Store } from '#storage/database'
 import { SettlingTime } from './settling-time.ts'
@@ -159,6 +159,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   await saveResultsKeptFrom(store.db, resultsBeforeMs)
   await deleteOldErrorGroups(store, resultsBeforeMs)
   await deleteOldAlerts(store, new Date(resultsBeforeMs))
+  await deleteAbsences(store.db, new Date(rollupsBeforeMs))
   await deleteOldDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
   await deleteCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')

@@ -1,3 +1,4 @@
+import { firstIdAt } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
@@ -15,6 +16,21 @@ export async function insertAlertDecisions(tx: Queryable, decisions: readonly Al
        derivation jsonb, verdict jsonb, created_at timestamptz)`,
     [recordset(decisions)],
   )
+}
+
+/**
+ * Deletes up to so many decisions of each account that are older than a time. Returns how many there
+ * were.
+ */
+export async function deleteOldAlertDecisions(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from alert_decisions where (account_id, id) in (
+       select old.account_id, old.id from accounts cross join lateral (
+         select account_id, id from alert_decisions
+         where account_id = accounts.id and alert_decisions.id < $1 order by id limit $2) as old)`,
+    [firstIdAt(before.getTime()), limit],
+  )
+  return rowCount
 }
 
 type DecisionKey = Pick<AlertDecisionRow, 'accountId' | 'checkId' | 'id'>

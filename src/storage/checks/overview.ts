@@ -107,8 +107,9 @@ const listProblemRows = (db: Queryable, { accountId, now, limit, unobserved }: P
          (array_agg(one.request order by one.rank desc))[1] as request,
          (array_agg(one.certificate order by one.rank desc))[1] as certificate
        from (select distinct on (result.location) result.location,
-           case result.outcome when 'failed' then 2 when 'degraded' then 1 else 0 end as rank,
-           case result.outcome when 'failed' then 'FAILING' when 'degraded' then 'DEGRADED' else 'PASSING' end as state,
+           case result.outcome when 'failed' then 2 when 'degraded' then 1 when 'passed' then 0 else -1 end as rank,
+           case result.outcome when 'failed' then 'FAILING' when 'degraded' then 'DEGRADED' when 'passed' then 'PASSING'
+             else 'UNKNOWN' end as state,
            coalesce(result.error, result.detail #>> '{reasons,0,message}') as reason,
            jsonb_path_query_first(result.detail, '$.*.request') as request,
            jsonb_path_query_first(result.detail, '$.*.response.certificate') as certificate

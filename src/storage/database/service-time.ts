@@ -54,6 +54,9 @@ export const insertAbsence = (tx: Queryable, { since, until }: ServiceAbsence): 
     [since, until],
   )
 
+export const deleteAbsences = (db: Queryable, before: Date): Promise<unknown> =>
+  db.rows('delete from service_absences where until < $1', [before])
+
 /** The clock of the database's machine, in epoch milliseconds. */
 export async function readDatabaseClock(db: Queryable): Promise<number> {
   const rows = await db.namedRows<{ now: Date }>('database-clock', `select database_clock() as now`, [])

@@ -21,6 +21,10 @@ const began: Decision = {
   rule: {
     escalation: 'RUN_BASED',
     threshold: 2,
+    windowRuns: null,
+    passedRuns: 1,
+    rollingResponseTime: null,
+    frequencyWhileFailing: null,
     locationShare: null,
     source: 'CHECK',
     retries: 0,

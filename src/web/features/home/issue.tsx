@@ -80,14 +80,14 @@ const newIncidentOf = (checks: readonly IssueCheck[]): string =>
     .map(({ id }) => id)
     .join(',')}`
 
-const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
+const worstFirst = ['FAILING', 'DEGRADED', 'PASSING', 'UNKNOWN'] as const
 
 /** The worst outcome of each place. */
 function Outcomes({ locations }: Pick<IssueCheck, 'locations'>) {
   const { nameOf } = usePlaces()
   return [...Map.groupBy(locations, ({ location }) => nameOf(location))].map(([name, outcomes]) => (
     <StatusLine key={name} isSmall>
-      <Glyph state={worstFirst.find((one) => outcomes.some(({ state }) => state === one)) ?? 'PASSING'} />
+      <Glyph state={worstFirst.find((one) => outcomes.some(({ state }) => state === one)) ?? 'UNKNOWN'} />
       {name}
     </StatusLine>
   ))

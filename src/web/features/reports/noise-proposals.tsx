@@ -8,7 +8,12 @@ import styles from './reports.module.css'
 
 const words = lateTexts.reports.noise
 type Proposal = Noise['proposals'][number]
-const parameters = { FAILED_RUNS: 'failedRuns', MINUTES_FAILING: 'minutesFailing' } as const
+const parameters = {
+  FAILED_RUNS: 'failedRuns',
+  MINUTES_FAILING: 'minutesFailing',
+  FAILED_OF_RUNS: 'failedRuns',
+  PASSED_RUNS: 'passedRuns',
+} as const
 
 /** Settings that would have spared alerts; each opens the form of its check, and changes nothing. */
 export function NoiseProposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
@@ -30,7 +35,10 @@ export function NoiseProposals({ proposals }: { readonly proposals: readonly Pro
                   className="link"
                   to="/checks/$id/edit"
                   params={{ id: proposal.checkId }}
-                  search={{ [parameters[proposal.kind]]: String(proposal.value) }}
+                  search={{
+                    [parameters[proposal.kind]]: String(proposal.value),
+                    ...(proposal.windowRuns !== null && { ofRuns: String(proposal.windowRuns) }),
+                  }}
                   aria-label={words.openFor(proposal.checkName)}
                 >
                   {words.open}
@@ -45,8 +53,8 @@ export function NoiseProposals({ proposals }: { readonly proposals: readonly Pro
 }
 
 /** "A threshold of 2 failed runs would have spared 14 of 17 alerts and delayed 1 outage by up to 1 min." */
-function textOf({ kind, value, alertsNow, alertsProposed, ...proposal }: Proposal): string {
-  const threshold = words.thresholds[kind](value)
+function textOf({ kind, value, windowRuns, alertsNow, alertsProposed, ...proposal }: Proposal): string {
+  const threshold = words.thresholds[kind](value, windowRuns ?? 0)
   const spared = words.spared(threshold, formatNumber(alertsNow - alertsProposed), formatNumber(alertsNow))
   const { longestDelaySeconds, delayedOutages, missedOutages } = proposal
   return [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeApi, renderScreen, sample, sampleIn } from '../../testing/index.ts'
 
 const checkId = '0198c6a0-0000-7000-8000-0000000000c1'
+const otherId = '0198c6a0-0000-7000-8000-0000000000c2'
 const address = '/reports?tab=noise'
 
 function noisy(role?: 'READ_ONLY'): FakeApi {
@@ -18,11 +19,24 @@ function noisy(role?: 'READ_ONLY'): FakeApi {
         checkName: 'Shop',
         kind: 'FAILED_RUNS',
         value: 2,
+        windowRuns: null,
         alertsNow: 17,
         alertsProposed: 3,
         missedOutages: 0,
         delayedOutages: 1,
         longestDelaySeconds: 60,
+      }),
+      sampleIn('getNoise', 'proposals', {
+        checkId: otherId,
+        checkName: 'Cart',
+        kind: 'FAILED_OF_RUNS',
+        value: 3,
+        windowRuns: 5,
+        alertsNow: 12,
+        alertsProposed: 3,
+        missedOutages: 0,
+        delayedOutages: 0,
+        longestDelaySeconds: null,
       }),
     ],
   })
@@ -35,6 +49,9 @@ describe('noise', () => {
     page.getByText(/^A threshold of 2 failed runs would have spared 14 of 17 alerts. 1 outage .* 1.min later.$/)
     const link = page.getByRole('link', { name: 'Open the proposal for Shop in the editor' })
     expect(link.getAttribute('href')).toBe(`/checks/${checkId}/edit?failedRuns=2`)
+    page.getByText(/^A threshold of 3 of the last 5 runs would have spared 9 of 12 alerts\.$/)
+    const ofWindow = page.getByRole('link', { name: 'Open the proposal for Cart in the editor' })
+    expect(ofWindow.getAttribute('href')).toBe(`/checks/${otherId}/edit?failedRuns=3&ofRuns=5`)
     const row = within(page.getByRole('row', { name: /Shop/ }))
     for (const text of ['17', '14', '34', 'flapping']) row.getByText(text)
     page.getByRole('row', { name: /Operations/ })

@@ -105,10 +105,13 @@ export const reports: typeof English = {
     open: 'Im Formular öffnen',
     openFor: (name) => `Vorschlag für ${name} im Formular öffnen`,
     thresholds: {
-      FAILED_RUNS: (count) => number(count, '1 fehlgeschlagenem Lauf', `${count} fehlgeschlagenen Läufen`),
-      MINUTES_FAILING: (count) => number(count, '1 Minute', `${count} Minuten`),
+      FAILED_RUNS: (count) =>
+        `Eine Schwelle von ${number(count, '1 fehlgeschlagenem Lauf', `${count} fehlgeschlagenen Läufen`)}`,
+      MINUTES_FAILING: (count) => `Eine Schwelle von ${number(count, '1 Minute', `${count} Minuten`)}`,
+      FAILED_OF_RUNS: (count, of) => `Eine Schwelle von ${count} der letzten ${of} Läufe`,
+      PASSED_RUNS: (count) => `Eine Entwarnung erst nach ${count} bestandenen Läufen in Folge`,
     },
-    spared: (threshold, spared, of) => `Eine Schwelle von ${threshold} hätte ${spared} von ${of} Alarmen erspart.`,
+    spared: (threshold, spared, of) => `${threshold} hätte ${spared} von ${of} Alarmen erspart.`,
     delayed: (count, longest) =>
       number(
         count,

@@ -108,11 +108,15 @@ export const reports = {
     open: 'Open in the editor',
     openFor: (name: string) => `Open the proposal for ${name} in the editor`,
     thresholds: {
-      FAILED_RUNS: (count: number) => number(count, '1 failed run', `${count} failed runs`),
-      MINUTES_FAILING: (count: number) => number(count, '1 minute', `${count} minutes`),
+      FAILED_RUNS: (count: number, _of: number) =>
+        `A threshold of ${number(count, '1 failed run', `${count} failed runs`)}`,
+      MINUTES_FAILING: (count: number, _of: number) =>
+        `A threshold of ${number(count, '1 minute', `${count} minutes`)}`,
+      FAILED_OF_RUNS: (count: number, of: number) => `A threshold of ${count} of the last ${of} runs`,
+      PASSED_RUNS: (count: number, _of: number) => `A recovery after ${count} passed runs in a row`,
     },
     spared: (threshold: string, spared: string, of: string) =>
-      `A threshold of ${threshold} would have spared ${spared} of ${of} alerts.`,
+      `${threshold} would have spared ${spared} of ${of} alerts.`,
     delayed: (count: number, longest: string) =>
       number(
         count,

@@ -62,4 +62,15 @@ describe('settings that are tried on history', () => {
     })
     expect(api.sentOf('updateCheckGeneric')).toEqual([])
   })
+
+  it.each([
+    ['failedRuns=3&ofRuns=5', { windowBasedEscalation: { failedRunThreshold: 3, runs: 5 } }],
+    ['passedRuns=2', { runBasedRecovery: { passedRunThreshold: 2 } }],
+  ])('begin with the policy of an address with %s', async (query, proposed) => {
+    const { api, id } = answered()
+    api.answer('getEffectiveSettings', sample('getEffectiveSettings'))
+    const { page, user } = await renderScreen(`/checks/${id}/edit?${query}`, { api })
+    await user.click(await page.findByRole('button', { name: 'Try on history' }))
+    expect(api.sentOf('backTestCheck').at(-1)).toMatchObject({ body: { alertSettings: proposed } })
+  })
 })

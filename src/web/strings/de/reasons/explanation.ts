@@ -18,10 +18,20 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_RETRIES: 'Fehlgeschlagene Läufe werden bis zu {count}-mal wiederholt, bevor sie zählen, {setOn}.',
   EXPLAIN_FIRST_RUN: 'Der Lauf davor wurde bestanden.',
   EXPLAIN_IN_A_ROW: '{count} Läufe in Folge wurden nicht bestanden, seit {date} UTC.',
+  EXPLAIN_SINCE: 'Das Problem begann am {date} UTC.',
+  EXPLAIN_MEAN_LIMIT:
+    'Ein Lauf ist auch beeinträchtigt, wenn der Mittelwert der letzten {count} Antwortzeiten {limit} ms erreicht.',
+  EXPLAIN_PERCENTILE_LIMIT:
+    'Ein Lauf ist auch beeinträchtigt, wenn das {percentile}. Perzentil der letzten {count} Antwortzeiten {limit} ms erreicht.',
   EXPLAIN_THRESHOLD_ONE: 'Die Alarmschwelle ist 1 fehlgeschlagener Lauf, {setOn}.',
   EXPLAIN_THRESHOLD_RUNS: 'Die Alarmschwelle sind {count} fehlgeschlagene Läufe in Folge, {setOn}.',
+  EXPLAIN_THRESHOLD_WINDOW:
+    '{failed} der letzten {of} Läufe wurden nicht bestanden; die Alarmschwelle ist {count} von {of}, {setOn}.',
   EXPLAIN_THRESHOLD_MINUTES: 'Die Alarmschwelle sind {minutes} Minuten mit Fehlschlägen, {setOn}.',
   EXPLAIN_THRESHOLD_OVERRIDDEN: 'Ein Wechsel zwischen beeinträchtigt und fehlerhaft braucht keine Schwelle.',
+  EXPLAIN_ENDED_AFTER: 'Ein gemeldetes Problem endet nach {count} besseren Läufen in Folge, {setOn}.',
+  EXPLAIN_LESSENED_AFTER:
+    'Aus einem gemeldeten Ausfall wird nach {count} besseren Läufen in Folge eine Beeinträchtigung, {setOn}.',
   EXPLAIN_SHARE: 'Mindestens {percent} % der Standorte müssen betroffen sein, {setOn}: Es waren {failed} von {total}.',
   EXPLAIN_ALERT: 'Deshalb wurde daraus ein Alarm.',
   EXPLAIN_RECOVERY: 'Das Problem war gemeldet worden, deshalb auch sein Ende.',
@@ -58,12 +68,18 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_NEXT_FAILURE: 'Der nächste fehlgeschlagene Lauf wird zum Alarm.',
   EXPLAIN_NEXT_FAILURES: 'Nach {count} fehlgeschlagenen Läufen in Folge gibt es einen Alarm.',
   EXPLAIN_MORE_FAILURES: 'Nach {count} weiteren fehlgeschlagenen Läufen in Folge gibt es einen Alarm.',
+  EXPLAIN_NEXT_RUNS_FAIL: 'Wenn die nächsten {count} Läufe fehlschlagen, gibt es einen Alarm.',
   EXPLAIN_AFTER_MINUTES: 'Wenn die Prüfung {minutes} Minuten lang fehlgeschlagen ist, gibt es einen Alarm.',
   EXPLAIN_FAILURE_FROM: 'Ein Lauf, der ab {date} UTC fehlschlägt, wird zum Alarm.',
   EXPLAIN_WORSE: 'Ein fehlgeschlagener Lauf wird sofort zum Alarm.',
   EXPLAIN_SHARE_NEEDED: 'Dafür müssen mindestens {percent} % der Standorte betroffen sein, {setOn}.',
   EXPLAIN_NEXT_REMINDER: 'Die nächste Erinnerung ist am {date} UTC fällig.',
   EXPLAIN_NO_REMINDER: 'Es folgt keine Erinnerung.',
+  EXPLAIN_REMINDERS_WAIT: 'Während sich die Prüfung erholt, wird nicht erinnert.',
+  EXPLAIN_ENDS_AFTER: 'Das Problem endet nach {needed} besseren Läufen in Folge, {setOn}.',
+  EXPLAIN_BETTER_RUNS:
+    'Bisher {count} von {needed} besseren Läufen in Folge; das Problem endet nach {needed}, {setOn}.',
+  EXPLAIN_PACE: 'Solange sie fehlschlägt, läuft die Prüfung alle {seconds} Sekunden.',
   EXPLAIN_ENDS: 'Der nächste bestandene Lauf beendet das Problem.',
   EXPLAIN_ENDS_EVERYWHERE: 'Der nächste Lauf, der an allen Standorten bestanden wird, beendet das Problem.',
   EXPLAIN_NOT_ACTIVE: 'Die Prüfung ist pausiert: Sie läuft nicht.',
@@ -71,5 +87,6 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_RUNNER_FAILED: 'Im letzten Lauf ist der Runner gescheitert, nicht das Ziel.',
   EXPLAIN_NO_RUN: 'Die Prüfung ist noch nicht gelaufen.',
   EXPLAIN_NO_CHANGE: 'Es ist kein Wechsel ihres Zustands aufgezeichnet.',
-  EXPLAIN_NOT_RECORDED: 'Wie es dazu kam, ist nicht aufgezeichnet: Eine frühere Version hat es entschieden.',
+  EXPLAIN_NOT_RECORDED:
+    'Wie es dazu kam, ist nicht aufgezeichnet: Es ist zu lange her, oder eine frühere Version hat es entschieden.',
 }
