@@ -264,6 +264,7 @@ export const phraseGroups = {
   analysedHost: analysedPhrases,
   jsonType: jsonTypePhrases,
   jsonTypeBefore: jsonTypePhrases,
+  expectedJsonType: jsonTypePhrases,
   pathMistake: pathMistakePhrases,
   patternMistake: patternMistakePhrases,
   unsupported: unsupportedPhrases,
