@@ -65,7 +65,9 @@ export class EvaluationPool {
     if (!(await this.#enter(task.accountId)))
       return { outcome: 'impossible', problem: writeReason('TOO_MANY_EVALUATIONS') }
     try {
-      return this.#isClosed ? { outcome: 'stopped' } : await this.#evaluateRun(task, observation, Math.min(timeLimitMs, this.#options.timeLimitMs))
+      return this.#isClosed
+        ? { outcome: 'stopped' }
+        : await this.#evaluateRun(task, observation, Math.min(timeLimitMs, this.#options.timeLimitMs))
     } finally {
       this.#leave()
     }

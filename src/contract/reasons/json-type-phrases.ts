@@ -8,3 +8,9 @@ export const jsonTypePhrases = {
   JSON_TYPE_NULL: 'null',
   JSON_TYPE_WHOLE_NUMBER: 'a whole number',
 } as const
+
+export const jsonTypePlaces = {
+  jsonType: jsonTypePhrases,
+  jsonTypeBefore: jsonTypePhrases,
+  expectedJsonType: jsonTypePhrases,
+} as const

@@ -1,4 +1,4 @@
-import { jsonTypePhrases } from './json-type-phrases.ts'
+import { jsonTypePhrases, jsonTypePlaces } from './json-type-phrases.ts'
 import { pathMistakePhrases, patternMistakePhrases, unsupportedPhrases } from './mistake-phrases.ts'
 
 const endpointPhrases = {
@@ -262,9 +262,7 @@ export const phraseGroups = {
   grace: durationPhrases,
   analysed: analysedPhrases,
   analysedHost: analysedPhrases,
-  jsonType: jsonTypePhrases,
-  jsonTypeBefore: jsonTypePhrases,
-  expectedJsonType: jsonTypePhrases,
+  ...jsonTypePlaces,
   pathMistake: pathMistakePhrases,
   patternMistake: patternMistakePhrases,
   unsupported: unsupportedPhrases,

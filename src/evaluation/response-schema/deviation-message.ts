@@ -7,52 +7,53 @@ const maxName = 60
 
 /** A sentence about one deviation of a body from its schema: where it is, and what the schema says there. */
 export function deviationMessage(error: ErrorObject, body: unknown, hidden: HiddenText): string {
-  const { keyword, params, data } = error
   const own = ownName(error)
   const parts = own === null ? partsOf(error) : [...partsOf(error), own]
   const jsonPath = hidden.excerpt(pathTo(body, parts), maxPath)
-  const place = { jsonPath }
-  const count = Number(params['limit'])
-  const limit = count
-  switch (keyword) {
-    case 'type':
-      return typeMessage(params['type'], data, jsonPath)
-    case 'required':
-    case 'dependentRequired':
-    case 'dependencies':
-      return writeReason('DRIFT_MISSING', place)
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-    case 'false schema':
-      return writeReason('DRIFT_NOT_ALLOWED', place)
-    case 'enum':
-      return writeReason('DRIFT_VALUES', { jsonPath, count: lengthOf(params['allowedValues']) })
-    case 'const':
-      return writeReason('DRIFT_VALUE', place)
-    case 'format':
-      return writeReason('DRIFT_FORMAT', { jsonPath, format: String(params['format']).slice(0, maxName) })
-    case 'pattern':
-      return writeReason('DRIFT_PATTERN', place)
-    case 'minimum':
-      return writeReason('DRIFT_TOO_SMALL', { jsonPath, limit })
-    case 'maximum':
-      return writeReason('DRIFT_TOO_LARGE', { jsonPath, limit })
-    case 'minLength':
-      return writeReason('DRIFT_TOO_SHORT', { jsonPath, count })
-    case 'maxLength':
-      return writeReason('DRIFT_TOO_LONG', { jsonPath, count })
-    case 'minItems':
-    case 'minProperties':
-      return writeReason('DRIFT_TOO_FEW', { jsonPath, count })
-    case 'maxItems':
-    case 'maxProperties':
-      return writeReason('DRIFT_TOO_MANY', { jsonPath, count })
-    case 'anyOf':
-    case 'oneOf':
-      return writeReason('DRIFT_NO_ALTERNATIVE', place)
-    default:
-      return writeReason('DRIFT_KEYWORD', { jsonPath, keyword })
-  }
+  const { keyword } = error
+  return (
+    (Object.hasOwn(sentences, keyword) && sentences[keyword]?.(jsonPath, error)) ||
+    writeReason('DRIFT_KEYWORD', { jsonPath, keyword })
+  )
+}
+
+type Sentence = (jsonPath: string, error: ErrorObject) => string
+
+const missing: Sentence = (jsonPath) => writeReason('DRIFT_MISSING', { jsonPath })
+const notAllowed: Sentence = (jsonPath) => writeReason('DRIFT_NOT_ALLOWED', { jsonPath })
+const noAlternative: Sentence = (jsonPath) => writeReason('DRIFT_NO_ALTERNATIVE', { jsonPath })
+const withLimit =
+  (code: 'DRIFT_TOO_SMALL' | 'DRIFT_TOO_LARGE'): Sentence =>
+  (jsonPath, { params }) =>
+    writeReason(code, { jsonPath, limit: Number(params['limit']) })
+const withCount =
+  (code: 'DRIFT_TOO_SHORT' | 'DRIFT_TOO_LONG' | 'DRIFT_TOO_FEW' | 'DRIFT_TOO_MANY'): Sentence =>
+  (jsonPath, { params }) =>
+    writeReason(code, { jsonPath, count: Number(params['limit']) })
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  type: (jsonPath, { params, data }) => typeMessage(params['type'], data, jsonPath),
+  required: missing,
+  dependentRequired: missing,
+  dependencies: missing,
+  additionalProperties: notAllowed,
+  unevaluatedProperties: notAllowed,
+  'false schema': notAllowed,
+  enum: (jsonPath, { params }) => writeReason('DRIFT_VALUES', { jsonPath, count: lengthOf(params['allowedValues']) }),
+  const: (jsonPath) => writeReason('DRIFT_VALUE', { jsonPath }),
+  format: (jsonPath, { params }) =>
+    writeReason('DRIFT_FORMAT', { jsonPath, format: String(params['format']).slice(0, maxName) }),
+  pattern: (jsonPath) => writeReason('DRIFT_PATTERN', { jsonPath }),
+  minimum: withLimit('DRIFT_TOO_SMALL'),
+  maximum: withLimit('DRIFT_TOO_LARGE'),
+  minLength: withCount('DRIFT_TOO_SHORT'),
+  maxLength: withCount('DRIFT_TOO_LONG'),
+  minItems: withCount('DRIFT_TOO_FEW'),
+  minProperties: withCount('DRIFT_TOO_FEW'),
+  maxItems: withCount('DRIFT_TOO_MANY'),
+  maxProperties: withCount('DRIFT_TOO_MANY'),
+  anyOf: noAlternative,
+  oneOf: noAlternative,
 }
 
 const lengthOf = (values: unknown): number => (Array.isArray(values) ? values.length : 1)

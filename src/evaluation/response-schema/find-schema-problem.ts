@@ -64,7 +64,11 @@ function problemIn(value: unknown, place: Place): Problem | null {
     const inner = { ...place, path: innerPath(value, name, place.path) }
     const found =
       keywordProblem(name, item, inner, value === place.root) ??
-      (dataKeywords.has(name) ? null : namedKeywords.has(name) ? problemOfNamed(name, item, inner) : problemIn(item, inner))
+      (dataKeywords.has(name)
+        ? null
+        : namedKeywords.has(name)
+          ? problemOfNamed(name, item, inner)
+          : problemIn(item, inner))
     if (found) return found
   }
   return null
@@ -84,14 +88,24 @@ const innerPath = (value: object, name: string, path: string): string =>
   Array.isArray(value) ? `${path}[${name}]` : `${path}.${name.slice(0, 100)}`
 
 function keywordProblem(name: string, value: unknown, place: Place, isRoot: boolean): Problem | null {
-  const { path, root } = place
-  if (references.has(name) && typeof value === 'string' && !findsReference(root, value))
-    return ofSchema(path, 'It must refer to a part of this schema, for example "#/$defs/price"; nothing is fetched.')
-  if (name === '$id' && !isRoot) return ofSchema(path, 'Only the whole schema can have an $id; refer to parts by "#/$defs/…".')
+  const { path } = place
+  if (references.has(name)) return referenceProblem(value, place)
+  if (name === '$id' && !isRoot)
+    return ofSchema(path, 'Only the whole schema can have an $id; refer to parts by "#/$defs/…".')
   if (name === '$async') return ofSchema(path, 'A schema cannot have $async.')
   if (name === 'pattern' && typeof value === 'string') return patternProblem(value, place)
+  return name === 'enum' ? enumProblem(value, place) : null
+}
+
+function referenceProblem(value: unknown, { path, root }: Place): Problem | null {
+  if (typeof value !== 'string' || findsReference(root, value)) return null
+  return ofSchema(path, 'It must refer to a part of this schema, for example "#/$defs/price"; nothing is fetched.')
+}
+
+/** Of one draft, values are compared with each other to find out whether there is one twice. */
+function enumProblem(value: unknown, { path }: Place): Problem | null {
   const limit = schemaLimits.values
-  if (name !== 'enum' || !Array.isArray(value) || value.length <= limit) return null
+  if (!Array.isArray(value) || value.length <= limit) return null
   return { path, rule: 'maxItems', parameters: { limit }, problem: `An enum has at most ${limit} values here.` }
 }
 
@@ -116,9 +130,13 @@ const known = new Map<string, Ajv>()
 function misfit(dialect: (typeof schemaDialects)[number], schema: JsonSchema, path: string): Problem | null {
   const ajv = known.get(dialect) ?? validatorOf(dialect, new WorkBudget(Infinity))
   known.set(dialect, ajv)
-  if (ajv.validateSchema({ ...schema, $schema: `${dialect}${dialect.includes('draft-07') ? '#' : ''}` }) === true) return null
+  if (ajv.validateSchema({ ...schema, $schema: `${dialect}${dialect.includes('draft-07') ? '#' : ''}` }) === true)
+    return null
   const [error] = ajv.errors ?? []
   const parts = (error?.instancePath ?? '').split('/').slice(1)
-  const inner = parts.map((part) => `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`).join('').slice(0, 500)
+  const inner = parts
+    .map((part) => `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`)
+    .join('')
+    .slice(0, 500)
   return ofSchema(`${path}${inner}`, `It ${error?.message ?? 'is no JSON Schema'}.`)
 }

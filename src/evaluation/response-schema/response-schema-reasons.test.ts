@@ -3,6 +3,7 @@ import { maxComparedBody } from '#contract'
 import type { RunTask } from '#contract'
 import { evaluateRun } from '../evaluate-run.ts'
 import { answers, assertionOf, observationOf, taskOf } from '../run-samples.ts'
+import { tooDearToCompare } from './response-schema-reasons.ts'
 import { findSchemaProblem } from './find-schema-problem.ts'
 
 type Schema = Record<string, unknown>
@@ -147,9 +148,18 @@ describe('a hostile schema', () => {
 
   it('matches its expressions within a budget of work', () => {
     const pattern = `(?:${'a?'.repeat(300)}){5}`
-    const [message] = messagesOn({ items: { pattern } }, Array.from({ length: 400 }, () => 'a'.repeat(300)))
+    const [message] = messagesOn(
+      { items: { pattern } },
+      Array.from({ length: 400 }, () => 'a'.repeat(300)),
+    )
     expect(message).toContain('more computing than allowed')
   })
+})
+
+it('a comparison that takes too much degrades what passed, and leaves failed what failed', () => {
+  const passed = verdictOn({}, '1')
+  expect(tooDearToCompare(passed)).toMatchObject({ outcome: 'degraded', reasons: [{ kind: 'response-schema' }] })
+  expect(tooDearToCompare({ ...passed, outcome: 'failed' }).outcome).toBe('failed')
 })
 
 describe('a schema that is saved', () => {

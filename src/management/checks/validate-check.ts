@@ -1,5 +1,12 @@
 import { descriptorOf } from '#contract'
-import type { Assertion, AssertionSourceName, CheckDefinition, CheckSettings, FaultCode, ResponseSchema } from '#contract'
+import type {
+  Assertion,
+  AssertionSourceName,
+  CheckDefinition,
+  CheckSettings,
+  FaultCode,
+  ResponseSchema,
+} from '#contract'
 import { findAssertionProblems, findSchemaProblem } from '#evaluation'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'

@@ -9,7 +9,8 @@ export const driftReasons = {
   DRIFT_PATTERN: 'By the schema of the response, `{jsonPath}` must match a regular expression, but it does not.',
   DRIFT_TOO_SMALL: 'By the schema of the response, `{jsonPath}` must be at least {limit}, but it is smaller.',
   DRIFT_TOO_LARGE: 'By the schema of the response, `{jsonPath}` must be at most {limit}, but it is larger.',
-  DRIFT_TOO_SHORT: 'By the schema of the response, `{jsonPath}` must have at least {count} characters, but it has fewer.',
+  DRIFT_TOO_SHORT:
+    'By the schema of the response, `{jsonPath}` must have at least {count} characters, but it has fewer.',
   DRIFT_TOO_LONG: 'By the schema of the response, `{jsonPath}` must have at most {count} characters, but it has more.',
   DRIFT_TOO_FEW: 'By the schema of the response, `{jsonPath}` must have at least {count} entries, but it has fewer.',
   DRIFT_TOO_MANY: 'By the schema of the response, `{jsonPath}` must have at most {count} entries, but it has more.',
