@@ -44,6 +44,7 @@ export const faults = {
     ALERT_WINDOW_INVALID:
       'windowBasedEscalation.failedRunThreshold ({failed}) must not be greater than windowBasedEscalation.runs ({runs}).',
     ASSERTION_INVALID: '{path}: {problem}',
+    RESPONSE_SCHEMA_INVALID: '{path}: {problem}',
     CHECK_TYPE_MISMATCH: 'The check has type {actual}, not {expected}. Use the route of its type.',
     HEARTBEAT_PERIOD_INVALID: '{problem}',
     HEARTBEAT_SCHEDULE_INVALID: '{problem}',

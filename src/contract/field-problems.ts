@@ -58,6 +58,7 @@ export interface RuleParameters {
   readonly storableText: None
   readonly jsonPath: Detail
   readonly regularExpression: Detail
+  readonly jsonSchema: Detail
   readonly template: Detail
   /** A schedule of cron or OnCalendar. */
   readonly schedule: Detail

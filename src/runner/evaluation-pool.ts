@@ -60,12 +60,14 @@ export class EvaluationPool {
     this.#options = options
   }
 
-  /** Rejects when the evaluation failed. */
-  async run(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
+  /** Rejects when the evaluation failed. `timeLimitMs`: a shorter limit than usual. */
+  async run(task: RunTask, observation: Observation, timeLimitMs = Infinity): Promise<EvaluationOutcome> {
     if (!(await this.#enter(task.accountId)))
       return { outcome: 'impossible', problem: writeReason('TOO_MANY_EVALUATIONS') }
     try {
-      return this.#isClosed ? { outcome: 'stopped' } : await this.#evaluateRun(task, observation)
+      return this.#isClosed
+        ? { outcome: 'stopped' }
+        : await this.#evaluateRun(task, observation, Math.min(timeLimitMs, this.#options.timeLimitMs))
     } finally {
       this.#leave()
     }
@@ -98,12 +100,12 @@ export class EvaluationPool {
     if (this.#active === 0 && !this.#isClosed) this.#idle = this.#clock.after(this.#options.idleMs, () => this.#rest())
   }
 
-  async #evaluateRun(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
+  async #evaluateRun(task: RunTask, observation: Observation, timeLimitMs: number): Promise<EvaluationOutcome> {
     const child = this.#child()
     if (!(child instanceof EvaluationProcess)) return notStarted(child.problem)
     this.#busy.add(child)
     const course = { hasStarted: false, isTimedOut: false, isStalled: false }
-    const { startLimitMs, timeLimitMs, checkEveryMs } = this.#options
+    const { startLimitMs, checkEveryMs } = this.#options
     const watch = new EvaluationWatch(child.pid, { clock: this.#clock, checkEveryMs }, () => {
       course.isStalled = true
       child.end()

@@ -119,6 +119,38 @@ it('an evaluation process gives the same result as the thread, for any assertion
   )
 })
 
+const withSchema = (schema: Record<string, unknown>, ...assertions: Assertion[]): RunTask => {
+  const task = aTask(...assertions)
+  return { ...task, request: { ...task.request, responseSchema: { schema } } }
+}
+
+it('a schema is compared in a process, and the deviations are told', async () => {
+  const conclusion = await shared.conclude(withSchema({ required: ['id'] }), anAnswer('{}'))
+  expect(conclusion?.verdict).toMatchObject({
+    outcome: 'failed',
+    reasons: [
+      { kind: 'response-schema', message: 'By the schema of the response, `$.id` is required, but it is missing.' },
+      { kind: 'max-response-time' },
+    ],
+  })
+})
+
+it('a schema that takes too long degrades, and everything else counts as it does without it', async () => {
+  const doubled = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `d${at}`,
+      { allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] },
+    ]),
+  )
+  const hostile = { $ref: '#/$defs/d0', $defs: { ...doubled, d60: {} } }
+  const task = withSchema(hostile, assertion('JSON_BODY', 'EQUALS', '$.a', '1'))
+  const limited = { ...task, limits: { ...task.limits, maxResponseTime: null } }
+  const conclusion = await evaluatorsWith({ timeLimitMs: 20 }).conclude(limited, anAnswer('{"a":1}'))
+  expect(conclusion?.verdict).toMatchObject({ assertions: [{ passed: true }] })
+  for (const { message, outcome } of conclusion?.verdict.reasons ?? [])
+    expect([outcome, message]).toEqual(['degraded', expect.stringContaining('more time or memory than allowed')])
+})
+
 it('answers that take too long have failed with the reason, one after the other', async () => {
   const evaluators = evaluatorsWith({ processes: 1, timeLimitMs: 1 })
   const conclusions = await Promise.all([1, 2].map(() => evaluators.conclude(expensive, anAnswer(expensiveBody))))

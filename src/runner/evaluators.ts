@@ -1,5 +1,14 @@
 import type { Observation, RunTask } from '#contract'
-import { WorkBudget, assertsOnBody, evaluateRun, evaluateUnreadable, readBeginning } from '#evaluation'
+import {
+  WorkBudget,
+  assertsOnBody,
+  comparesWithSchema,
+  evaluateRun,
+  evaluateUnreadable,
+  readBeginning,
+  tooDearToCompare,
+  withoutResponseSchema,
+} from '#evaluation'
 import type { Clock } from '#kernel'
 import { concludeRun } from './conclude-run.ts'
 import type { Conclusion } from './conclude-run.ts'
@@ -8,6 +17,9 @@ import type { EvaluationLimits } from './evaluation-pool.ts'
 
 /** About ten milliseconds at most; an evaluation that needs more is repeated in a separate process. */
 const unitsOnThread = 10_000
+
+/** Schemas of contracts take a few milliseconds; one that takes so long must not keep others waiting. */
+const schemaLimitMs = 10_000
 
 /**
  * Evaluates observations. Nearly all take a few microseconds and are evaluated at once; those that may be expensive are
@@ -22,6 +34,7 @@ export class Evaluators {
 
   /** Null when closed before the end. Rejects when the evaluation fails with an error. */
   async conclude(task: RunTask, observation: Observation): Promise<Conclusion | null> {
+    if (comparesWithSchema(task, observation)) return this.#compareInProcess(task, observation)
     if (observation.undecodedBody !== undefined && assertsOnBody(task))
       return this.#evaluateInProcess(task, observation)
     const work = new WorkBudget(unitsOnThread)
@@ -33,6 +46,17 @@ export class Evaluators {
   /** Ends the evaluation processes. */
   close(): void {
     this.#pool.close()
+  }
+
+  /** What a schema needs cannot be known before. Where that is too much, or nothing is known, everything else still counts. */
+  async #compareInProcess(task: RunTask, observation: Observation): Promise<Conclusion | null> {
+    const evaluation = await this.#pool.run(task, observation, schemaLimitMs)
+    if (evaluation.outcome === 'stopped') return null
+    if (evaluation.outcome === 'evaluated') return evaluation.conclusion
+    const other = await this.conclude(withoutResponseSchema(task), observation)
+    return other === null || evaluation.outcome === 'impossible'
+      ? other
+      : { ...other, verdict: tooDearToCompare(other.verdict) }
   }
 
   async #evaluateInProcess(task: RunTask, observation: Observation): Promise<Conclusion | null> {

@@ -14,6 +14,9 @@ export interface TemplateChance {
 /** `{{NAME}}` is URI-encoded in these fields, at any depth; all others are encoded when the request is sent. */
 const uriEncodedFields = new Set(['url', 'body', 'headers', 'metadata'])
 
+/** Double braces in a schema are its own. */
+const untemplated = new Set(['responseSchema'])
+
 /**
  * Renders every template in a request, or returns which part cannot be rendered and why. The rendered URL of a request
  * that has one is `{{REQUEST_URL}}` in its other fields.
@@ -41,7 +44,7 @@ export function renderRequest<R extends Request>(
   const known = typeof url === 'string' ? { REQUEST_URL: url, ...variables } : variables
   const fields = Object.entries(request).map(([name, value]) => [
     name,
-    name === 'url' ? url : render(name, value, known),
+    name === 'url' ? url : untemplated.has(name) ? value : render(name, value, known),
   ])
   const [problem] = problems
   return problem === undefined ? { request: requestFrom<R>(fields) } : { problem }

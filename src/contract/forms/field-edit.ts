@@ -32,7 +32,7 @@ export type FieldControl =
   | 'parallelRuns'
 
 /** The sections of the form of a check that consist of fields. */
-export type FormSection = 'general' | 'pings' | 'request' | 'scripts' | 'schedule' | 'limits' | 'alerts'
+export type FormSection = 'general' | 'pings' | 'request' | 'assertions' | 'scripts' | 'schedule' | 'limits' | 'alerts'
 
 interface Layout {
   /** The key of its label and of its hint. Default: its name. */

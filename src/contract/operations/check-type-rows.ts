@@ -11,6 +11,7 @@ const operation = operationsOf('Checks')
 /** The faults of writing a check, besides those of its schema. */
 export const checkWriteFaults = [
   'ASSERTION_INVALID',
+  'RESPONSE_SCHEMA_INVALID',
   'TEMPLATE_INVALID',
   'FREQUENCY_OFFSET_INVALID',
   'FREQUENCY_NOT_ALLOWED',

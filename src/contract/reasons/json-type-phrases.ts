@@ -6,4 +6,11 @@ export const jsonTypePhrases = {
   JSON_TYPE_NUMBER: 'a number',
   JSON_TYPE_BOOLEAN: 'true or false',
   JSON_TYPE_NULL: 'null',
+  JSON_TYPE_WHOLE_NUMBER: 'a whole number',
+} as const
+
+export const jsonTypePlaces = {
+  jsonType: jsonTypePhrases,
+  jsonTypeBefore: jsonTypePhrases,
+  expectedJsonType: jsonTypePhrases,
 } as const

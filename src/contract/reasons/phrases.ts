@@ -1,4 +1,4 @@
-import { jsonTypePhrases } from './json-type-phrases.ts'
+import { jsonTypePhrases, jsonTypePlaces } from './json-type-phrases.ts'
 import { pathMistakePhrases, patternMistakePhrases, unsupportedPhrases } from './mistake-phrases.ts'
 import { scriptEndPhrases, scriptPhrases, suiteEndPhrases } from './script-phrases.ts'
 
@@ -219,8 +219,7 @@ export const phraseGroups = {
   grace: durationPhrases,
   analysed: analysedPhrases,
   analysedHost: analysedPhrases,
-  jsonType: jsonTypePhrases,
-  jsonTypeBefore: jsonTypePhrases,
+  ...jsonTypePlaces,
   pathMistake: pathMistakePhrases,
   patternMistake: patternMistakePhrases,
   unsupported: unsupportedPhrases,

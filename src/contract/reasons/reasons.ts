@@ -6,6 +6,7 @@ import { connectionReasons } from './sentences/connection.ts'
 import { deliveryReasons } from './sentences/delivery.ts'
 import { differenceReasons } from './sentences/difference.ts'
 import { dnsReasons } from './sentences/dns.ts'
+import { driftReasons } from './sentences/drift.ts'
 import { explanationReasons } from './sentences/explanation.ts'
 import { grpcReasons } from './sentences/grpc.ts'
 import { httpReasons } from './sentences/http.ts'
@@ -27,6 +28,7 @@ const sentences = {
   delivery: deliveryReasons,
   difference: differenceReasons,
   dns: dnsReasons,
+  drift: driftReasons,
   explanation: explanationReasons,
   grpc: grpcReasons,
   http: httpReasons,
@@ -53,6 +55,7 @@ export const reasons = {
   ...sentences.delivery,
   ...sentences.difference,
   ...sentences.dns,
+  ...sentences.drift,
   ...sentences.explanation,
   ...sentences.grpc,
   ...sentences.http,

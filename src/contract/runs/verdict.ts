@@ -18,6 +18,7 @@ export const reasonKinds = [
   'certificate',
   'security-baseline',
   'script',
+  'response-schema',
 ] as const
 export type ReasonKind = (typeof reasonKinds)[number]
 

@@ -18,6 +18,7 @@ export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttp
     'tryAllAddresses',
     'body',
     'bodyType',
+    'responseSchema',
   ]),
   method: methodOf(given.method) ?? plainHttpRequest.method,
   headers: restoreMaskedPairs(given.headers, current.headers),

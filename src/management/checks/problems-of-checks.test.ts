@@ -42,6 +42,15 @@ test.each<[CheckType, object, FieldProblem]>([
   ],
   [
     'API',
+    request({ responseSchema: { schema: { items: { $ref: 'https://schemas.example/order' } } } }),
+    {
+      path: 'request.responseSchema.schema.items.$ref',
+      rule: 'jsonSchema',
+      parameters: { detail: expect.stringContaining('nothing is fetched') },
+    },
+  ],
+  [
+    'API',
     request({ url: '{{nothing 1}}' }),
     {
       path: 'request.url',

@@ -1,6 +1,13 @@
 import { descriptorOf } from '#contract'
-import type { Assertion, AssertionSourceName, CheckDefinition, CheckSettings, FaultCode } from '#contract'
-import { findAssertionProblems } from '#evaluation'
+import type {
+  Assertion,
+  AssertionSourceName,
+  CheckDefinition,
+  CheckSettings,
+  FaultCode,
+  ResponseSchema,
+} from '#contract'
+import { findAssertionProblems, findSchemaProblem } from '#evaluation'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { findFailingFrequencyProblem, findFrequencyProblem, findHeartbeatProblem } from '#schedule'
@@ -29,7 +36,9 @@ export function validateCheck(
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
     validateAssertions(row.sources, settings.request.assertions, 'request.assertions')
-    validateTemplates(settings.request, 'request')
+    const { responseSchema, ...others } = { responseSchema: null, ...settings.request }
+    if (responseSchema) validateResponseSchema(responseSchema.schema)
+    validateTemplates(others, 'request')
   }
   if (settings.prompt !== undefined) validateTemplates(settings.prompt, 'prompt')
 }
@@ -72,6 +81,18 @@ export function validateAssertions(
   throw new Fault('ASSERTION_INVALID', {
     values: { path: violated.path, problem },
     attributes: { [violated.path]: problem },
+    problems: [violated],
+  })
+}
+
+function validateResponseSchema(schema: ResponseSchema['schema']): void {
+  const found = findSchemaProblem(schema, 'request.responseSchema.schema')
+  if (!found) return
+  const { problem, ...violated } = found
+  const { path } = violated
+  throw new Fault('RESPONSE_SCHEMA_INVALID', {
+    values: { path, problem },
+    attributes: { [path]: problem },
     problems: [violated],
   })
 }

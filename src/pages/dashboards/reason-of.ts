@@ -17,6 +17,7 @@ const publicWords: { readonly [K in ReasonKind]: string | null } = {
   certificate: 'A problem with the certificate',
   'security-baseline': 'Security requirements are not met',
   script: 'A step failed',
+  'response-schema': 'Not the expected answer',
 }
 
 /** Why a check fails or is degraded: in full where readers have a key, else only what reveals nothing. */

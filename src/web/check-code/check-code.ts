@@ -1,7 +1,7 @@
 import { serviceUrl } from '../api/call.ts'
 import { quoted } from '../curl/to-curl.ts'
 import { objectOf } from '../ui/form/body.ts'
-import { exportOf, settingsOf, slugOf, withoutSchedule } from './coded-check.ts'
+import { exportOf, settingsOf, slugOf, asKnownElsewhere } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 /** The target of the check, in a line. */
@@ -25,7 +25,7 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 
 /** A resource of the Terraform provider; null for types that it does not have. */
 export function terraformOf(given: CodedCheck): string | null {
-  const { check, lost } = withoutSchedule(given)
+  const { check, lost } = asKnownElsewhere(given)
   const { terraform: resource } = exportOf(check)
   if (resource === undefined) return null
   const name = snake(check.name.replaceAll(/\W+/g, '_')).replace(/^_/, '').toLowerCase() || 'check'

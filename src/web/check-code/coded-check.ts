@@ -52,11 +52,22 @@ function withoutValue(variable: unknown): unknown {
   return { key, value: locked || secret ? '' : value, ...(secret ? { secret } : { locked }) }
 }
 
-/**
- * The check as constructs and Terraform have it: they know no schedule of a heartbeat, and its usual period stands for it.
- * With a comment that says so.
- */
-export function withoutSchedule(check: CodedCheck): { readonly check: CodedCheck; readonly lost: string | null } {
+interface KnownElsewhere {
+  readonly check: CodedCheck
+  /** What constructs and Terraform cannot set, as a comment. */
+  readonly lost: string | null
+}
+
+/** The check as constructs and Terraform have it, without what they do not know. */
+export function asKnownElsewhere(given: CodedCheck): KnownElsewhere {
+  const { responseSchema, ...request } = objectOf(given['request'])
+  if (responseSchema === undefined) return withoutSchedule(given)
+  const lost = responseSchema === null ? null : `responseSchema cannot be set here: ${remedy}`
+  return { check: { ...given, request }, lost }
+}
+
+/** The usual period stands for the schedule of a heartbeat. */
+function withoutSchedule(check: CodedCheck): KnownElsewhere {
   const { schedule, ...heartbeat } = objectOf(check['heartbeat'])
   if (schedule === undefined || schedule === null) return { check, lost: null }
   const { expression } = objectOf(schedule)

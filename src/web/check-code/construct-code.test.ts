@@ -71,3 +71,13 @@ it('says of a schedule that constructs have none, and writes its usual period', 
   expect(code).toContain('// schedule "30 2 * * *" cannot be set here: ')
   expect(code).toContain("  period: 1,\n  periodUnit: 'days',\n})")
 })
+
+it('leaves the schema of responses out, which constructs do not know, and says so', () => {
+  const request = { method: 'GET', url: 'https://a.example', responseSchema: { schema: { type: 'object' } } }
+  const code = constructOf({ checkType: 'API', name: 'Orders', request })
+  expect(code).toContain('// responseSchema cannot be set here: ')
+  expect(code).not.toContain("type: 'object'")
+  expect(
+    constructOf({ checkType: 'API', name: 'Orders', request: { ...request, responseSchema: null } }),
+  ).not.toContain('Schema')
+})

@@ -1,13 +1,13 @@
 import { constructPlaces } from '../forms/check-exports.ts'
 import { objectOf, withValue } from '../ui/form/body.ts'
-import { exportOf, settingsOf, withoutSchedule } from './coded-check.ts'
+import { exportOf, settingsOf, asKnownElsewhere } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 const everySeconds: ReadonlySet<unknown> = new Set([10, 20, 30])
 
 /** A construct in TypeScript; null for types that have none. Groups and channels are separate constructs. */
 export function constructOf(given: CodedCheck): string | null {
-  const { check, lost } = withoutSchedule(given)
+  const { check, lost } = asKnownElsewhere(given)
   const { construct } = exportOf(check)
   if (construct === undefined) return null
   const { frequency, frequencyOffset, ...settings } = settingsOf(check)

@@ -8,9 +8,14 @@ import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { httpAnalytics, httpPhases } from '../metrics.ts'
+import { ResponseSchemaInput } from './response-schema.ts'
+import type { ResponseSchema } from './response-schema.ts'
 import { apiScriptFields } from '../script-fields.ts'
 import { example, examples } from './examples.ts'
 import { sample } from './sample.ts'
+
+export { maxComparedBody, schemaDialects, schemaLimits } from './response-schema.ts'
+export type { ResponseSchema } from './response-schema.ts'
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'PATCH', 'OPTIONS'] as const
 export const bodyTypes = ['JSON', 'FORM', 'RAW', 'GRAPHQL', 'NONE'] as const
@@ -37,6 +42,8 @@ export interface HttpRequest {
   readonly queryParameters: readonly KeyValuePair[]
   readonly basicAuth: { readonly username: string; readonly password: string } | null
   readonly assertions: readonly Assertion[]
+  /** What bodies are compared with; absent and null: nothing. */
+  readonly responseSchema?: ResponseSchema | null
 }
 
 /** The defaults of HTTP checks. */
@@ -163,6 +170,7 @@ export const API = {
       { control: 'credentials', tab: 'auth' },
     ),
     assertions: Type.Optional(Assertions(sources)),
+    responseSchema: ResponseSchemaInput(),
   }),
   limits: { degraded: 5000, max: 20_000, ceiling: 45_000 },
 } as const satisfies CheckTypeDescriptor

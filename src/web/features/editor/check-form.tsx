@@ -50,6 +50,7 @@ export function CheckForm({ type, afterAlerts, ...edit }: EditProps<CheckDraft> 
       {has.has('assertions') && (
         <Section id="assertions" title={words.assertions}>
           <AssertionRows sources={sources} properties={properties} {...edit} />
+          <SectionFields fields={fields.filter(({ section }) => section === 'assertions')} {...edit} />
         </Section>
       )}
       {fieldsIn('scripts')}

@@ -40,6 +40,8 @@ export const checkTypes: typeof English = {
     skipSSL: 'Ungültige Zertifikate annehmen',
     ipFamily: 'IP-Version',
     tryAllAddresses: 'Alle aufgelösten Adressen versuchen',
+    responseSchema: 'Inhalt mit einem Schema vergleichen',
+    schema: 'JSON Schema',
     body: 'Inhalt',
     bodyType: 'Art des Inhalts',
     headers: 'Header',
@@ -118,6 +120,8 @@ export const checkTypes: typeof English = {
   },
   hints: {
     metricLimits: 'Für Zahlen, die Pings senden. Ein leerer Grenzwert gilt nicht.',
+    responseSchema: 'Eine Antwort, die nicht mehr dazu passt, gilt als beeinträchtigt, nie als fehlgeschlagen.',
+    schema: 'Nach Draft 2020-12, 2019-09 oder draft-07. Verweise führen nur zu Teilen des Schemas.',
     service: 'Leer: der ganze Server.',
     playwrightConfig: 'Als JSON: die Teile use, expect und timeout einer Playwright-Konfiguration.',
   },

@@ -18,6 +18,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ARTIFACT_STORE_UNAVAILABLE: 'Der Speicher der Dateien ist gerade nicht erreichbar. Versuchen Sie es noch einmal.',
   ALERT_WINDOW_INVALID: 'Es können nicht mehr Läufe fehlschlagen, als betrachtet werden.',
   ASSERTION_INVALID: 'Diese Zusicherung ist nicht möglich:',
+  RESPONSE_SCHEMA_INVALID: 'Dieses Schema der Antwort ist nicht möglich:',
   ASSET_CONTENT_NOT_FOUND: 'Der Inhalt dieser Datei fehlt im Speicher der Dateien.',
   ASSET_NOT_FOUND: 'Der Link ist ungültig oder abgelaufen; Links gelten eine Stunde. Laden Sie die Seite neu.',
   AUTOMATION_RULE_NOT_FOUND: 'Diese Regel gibt es auf dieser Statusseite nicht.',

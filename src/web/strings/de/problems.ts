@@ -30,6 +30,7 @@ export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R
   maxDepth: ({ limit }) => `darf höchstens ${number(limit)} Ebenen tief verschachtelt sein`,
   maxValues: ({ limit }) => `darf höchstens ${number(limit)} Werte haben`,
   storableText: () => 'darf weder das Zeichen U+0000 noch halbe Ersatzzeichenpaare enthalten',
+  jsonSchema: ({ detail }) => `passt nicht in ein JSON Schema: ${detail}`,
   jsonPath: ({ detail }) => `ist kein gültiger JSONPath: ${detail}`,
   regularExpression: ({ detail }) => `ist kein gültiger regulärer Ausdruck: ${detail}`,
   schedule: ({ detail }) => `ist kein möglicher Zeitplan: ${detail}`,

@@ -70,6 +70,8 @@ export const checkTypes = {
     skipSSL: 'Accept invalid certificates',
     ipFamily: 'IP version',
     tryAllAddresses: 'Try all resolved addresses',
+    responseSchema: 'Compare the body with a schema',
+    schema: 'JSON Schema',
     body: 'Body',
     bodyType: 'Body type',
     headers: 'Headers',
@@ -148,6 +150,8 @@ export const checkTypes = {
   } satisfies Readonly<Record<CheckTypeLabel, string>>,
   hints: {
     metricLimits: 'For numbers that pings send. An empty limit does not apply.',
+    responseSchema: 'A response that no longer fits it is degraded, never failed.',
+    schema: 'Of draft 2020-12, 2019-09 or draft-07. References lead to parts of the schema only.',
     service: 'Empty: the whole server.',
     playwrightConfig: 'As JSON: the parts use, expect and timeout of a Playwright configuration.',
   } satisfies Readonly<Partial<Record<CheckTypeLabel, string>>>,

@@ -7,6 +7,7 @@ import { connection } from './connection.ts'
 import { delivery } from './delivery.ts'
 import { difference } from './difference.ts'
 import { dns } from './dns.ts'
+import { drift } from './drift.ts'
 import { explanation } from './explanation.ts'
 import { grpc } from './grpc.ts'
 import { http } from './http.ts'
@@ -30,6 +31,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...delivery,
   ...difference,
   ...dns,
+  ...drift,
   ...explanation,
   ...grpc,
   ...http,

@@ -7,6 +7,7 @@ export const phrases: Readonly<Record<PhraseCode, string>> = {
   JSON_TYPE_NUMBER: 'eine Zahl',
   JSON_TYPE_BOOLEAN: 'true oder false',
   JSON_TYPE_NULL: 'null',
+  JSON_TYPE_WHOLE_NUMBER: 'eine ganze Zahl',
   ENDPOINT_HOST_WITHOUT_ANSWER: '{host} (kein Nameserver hat innerhalb von {milliseconds} ms geantwortet)',
   ENDPOINT_HOST_WITH_ANSWER: '{host} (der Nameserver hat mit {answer} geantwortet)',
   ENDPOINT_PROXY: 'Proxy {host}',
