@@ -3,6 +3,7 @@ import { minuteMs } from '#kernel'
 import { notifiedKinds } from '../alert-state.ts'
 import type { AlertState } from '../alert-state.ts'
 import { nextReminderAt } from '../due-reminder.ts'
+import { nextStepAt } from '../escalation-steps.ts'
 import { thresholdStep } from './rule-steps.ts'
 import type { SourcedRule } from './derivation.ts'
 import { dateText, setOn, step } from './step.ts'
@@ -35,9 +36,11 @@ export function outlook(state: AlertState, facts: OutlookFacts): readonly Step[]
   const isNotified = notifiedKinds(state).length > 0 || state.lastNotifiedKind !== null
   if (!isNotified) return [toThreshold(state, facts.settings.value), ...shareOf(facts), ends]
   const reminderAt = nextReminderAt(state)
+  const stepAt = nextStepAt(state)
   return [
     ...(state.status === 'degraded' && state.lastNotifiedKind === 'degraded' ? [step('EXPLAIN_WORSE')] : []),
     reminderAt === null ? step('EXPLAIN_NO_REMINDER') : step('EXPLAIN_NEXT_REMINDER', { date: dateText(reminderAt) }),
+    ...(stepAt === null ? [] : [step('EXPLAIN_NEXT_ESCALATION', { date: dateText(stepAt) })]),
     ends,
   ]
 }
