@@ -115,7 +115,7 @@ export const AlertSettingsSchema = Strict({
         Uuid({ description: 'The escalation policy that notifies further channels until somebody acknowledges.' }),
       ),
     ),
-    { control: 'none' },
+    { control: 'escalationPolicy' },
   ),
   sslCertificates: Type.Optional(
     Nullable(

@@ -174,6 +174,7 @@ const fields: readonly FormField[] = [
   {"path":"alertSettings.reminders.amount","control":"select","label":"reminders","options":["0","1","2","3","4","5","100000"],"isNumber":true,"default":0},
   {"path":"alertSettings.reminders.interval","control":"select","label":"reminderInterval","when":{"path":"alertSettings.reminders.amount","values":["1","2","3","4","5","100000"]},"options":["1","2","3","4","5","10","15","30"],"isNumber":true,"default":5},
   {"path":"alertSettings.parallelRunFailureThreshold","control":"parallelRuns","label":"parallelRunFailureThreshold","options":["10","20","30","40","50","60","70","80","90","100"]},
+  {"path":"alertSettings.escalationPolicyId","control":"escalationPolicy","label":"escalationPolicyId","isNullable":true},
 ]
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
@@ -195,7 +196,7 @@ export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 export const groupFields = fieldsAt(21, 22, 23, 2, 24, 8, 25, 26, 27, 15, 16, 17, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 18, 19)
-export const alertSettingsFields = fieldsAt(161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171)
+export const alertSettingsFields = fieldsAt(161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -213,6 +214,7 @@ export type CheckFieldLabel =
   | 'description'
   | 'displayName'
   | 'environmentVariables'
+  | 'escalationPolicyId'
   | 'escalationType'
   | 'expectsPings'
   | 'failedRunThreshold'
