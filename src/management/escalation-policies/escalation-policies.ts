@@ -21,23 +21,25 @@ import type { EscalationPolicyRow } from '#storage/alerts'
 import type { Queryable, Store } from '#storage/database'
 import { validateRules } from './validate-rules.ts'
 
+/** A policy without channels that were deleted, and where it is used. */
+export interface EscalationPolicy extends EscalationPolicyRow {
+  readonly usedBy: EscalationPolicyResource['usedBy']
+}
+
 /** The escalation policies of an account by name. */
-export const listEscalationPolicies = ({ db }: Store, { accountId }: Caller): Promise<EscalationPolicyResource[]> =>
+export const listEscalationPolicies = ({ db }: Store, { accountId }: Caller): Promise<EscalationPolicy[]> =>
   listIn(db, accountId)
 
 /** Throws ESCALATION_POLICY_NOT_FOUND. */
-export const getEscalationPolicy = (
-  { db }: Store,
-  { accountId }: Caller,
-  id: string,
-): Promise<EscalationPolicyResource> => getIn(db, accountId, id)
+export const getEscalationPolicy = ({ db }: Store, { accountId }: Caller, id: string): Promise<EscalationPolicy> =>
+  getIn(db, accountId, id)
 
 /** Throws ALERT_CHANNEL_UNKNOWN, ESCALATION_STEPS_UNORDERED, ESCALATION_POLICIES_FULL and BODY_INVALID. */
 export function createEscalationPolicy(
   store: Store,
   { accountId, nowMs }: Caller,
   body: EscalationPolicyBody,
-): Promise<EscalationPolicyResource> {
+): Promise<EscalationPolicy> {
   const row: EscalationPolicyRow = {
     accountId,
     id: timeOrderedId(nowMs),
@@ -67,7 +69,7 @@ export const updateEscalationPolicy = (
   { accountId, nowMs }: Caller,
   id: string,
   body: EscalationPolicyUpdateBody,
-): Promise<EscalationPolicyResource> =>
+): Promise<EscalationPolicy> =>
   store.db.transaction(async (tx) => {
     const stored = await lockEscalationPolicy(tx, accountId, id)
     if (stored === null) throw new Fault('ESCALATION_POLICY_NOT_FOUND')
@@ -88,27 +90,25 @@ export const deleteEscalationPolicy = (store: Store, { accountId }: Caller, id: 
     await removePolicy(tx, accountId, id)
   })
 
-async function getIn(db: Queryable, accountId: string, id: string): Promise<EscalationPolicyResource> {
+async function getIn(db: Queryable, accountId: string, id: string): Promise<EscalationPolicy> {
   const found = (await listIn(db, accountId)).find((policy) => policy.id === id)
   if (found === undefined) throw new Fault('ESCALATION_POLICY_NOT_FOUND')
   return found
 }
 
-async function listIn(db: Queryable, accountId: string): Promise<EscalationPolicyResource[]> {
+async function listIn(db: Queryable, accountId: string): Promise<EscalationPolicy[]> {
   const rows = await listStored(db, accountId)
   if (rows.length === 0) return []
   const uses = await listPolicyUses(db, accountId)
   const named = rows.flatMap(({ steps }) => steps.flatMap(({ alertChannelIds }) => alertChannelIds))
   const known = await existingChannelIds(db, accountId, [...new Set(named)])
-  return rows.map(({ id, name, steps, repeat, quietHours, createdAt, updatedAt }) => ({
-    id,
-    name,
-    steps: steps.map((step) => ({ ...step, alertChannelIds: step.alertChannelIds.filter((one) => known.has(one)) })),
-    repeat,
-    quietHours: [...quietHours],
-    usedBy: usesOf(uses, id),
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt?.toISOString() ?? null,
+  return rows.map((row) => ({
+    ...row,
+    steps: row.steps.map((step) => ({
+      ...step,
+      alertChannelIds: step.alertChannelIds.filter((one) => known.has(one)),
+    })),
+    usedBy: usesOf(uses, row.id),
   }))
 }
 

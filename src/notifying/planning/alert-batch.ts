@@ -10,7 +10,7 @@ import {
 import type { AlertState, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
-import { effectiveAlertSettings, sourcedAlertSettings } from '#inheritance'
+import { sourcedAlertSettings } from '#inheritance'
 import type { Encryption } from '#kernel'
 import { announceResources, findAccounts } from '#storage/accounts'
 import { insertAlertDecisions, insertCheckAlerts, insertNotifications, listSubscribedChannels } from '#storage/alerts'
@@ -25,7 +25,7 @@ import { ActiveMaintenanceWindows, loadActiveMaintenanceWindows, loadEffectiveCh
 import type { EffectiveCheck } from '#management'
 import { alertDecision } from '../explanations/alert-decision.ts'
 import { alertStateOf } from '../states/alert-state-of.ts'
-import { loadEscalations, noEscalations } from './escalations.ts'
+import { loadEscalations, noEscalations, policiesOf } from './escalations.ts'
 import type { Escalations, NamedPolicy } from './escalations.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
 import { alertRow, factSourcesOf, notificationRow, withFacts } from './planned-notifications.ts'
@@ -272,18 +272,6 @@ export async function loadAlertBatch(
     channelIds: context.channelIds ?? [],
   })
   return new AlertBatch(checks, settings, subscriptions, { ...context, maintenanceWindows, groupMutes, escalations })
-}
-
-const policiesOf = (all: readonly EffectiveCheck[], settings: ReadonlyMap<string, AlertSettings>): string[] => {
-  const ids = all.flatMap(
-    ({ own, group }) =>
-      effectiveAlertSettings({
-        account: settings.get(own.accountId) ?? defaultAlertSettings,
-        check: own.settings,
-        group,
-      }).escalationPolicyId ?? [],
-  )
-  return [...new Set(ids)]
 }
 
 const alertsOf = ({ accountId, checkId: id }: Pick<CheckAlertRow, 'accountId' | 'checkId'>) =>

@@ -1,5 +1,8 @@
-import type { EscalationRules } from '#contract'
+import { defaultAlertSettings } from '#contract'
+import type { AlertSettings, EscalationRules } from '#contract'
+import { effectiveAlertSettings } from '#inheritance'
 import type { Encryption } from '#kernel'
+import type { EffectiveCheck } from '#management'
 import { findEscalationPolicies, listChosenChannels } from '#storage/alerts'
 import type { SubscribedChannel } from '#storage/alerts'
 import type { Queryable } from '#storage/database'
@@ -57,4 +60,17 @@ export async function loadEscalations(
   const ofSteps = policies.flatMap(({ steps }) => steps.flatMap(({ alertChannelIds }) => alertChannelIds))
   const ids = [...new Set([...channelIds, ...ofSteps])]
   return new Escalations(policies, await listChosenChannels(tx, encryption, accountIds, ids))
+}
+
+/** The ids of the policies that these checks have; `settings` are those of their accounts. */
+export const policiesOf = (all: readonly EffectiveCheck[], settings: ReadonlyMap<string, AlertSettings>): string[] => {
+  const ids = all.flatMap(
+    ({ own, group }) =>
+      effectiveAlertSettings({
+        account: settings.get(own.accountId) ?? defaultAlertSettings,
+        check: own.settings,
+        group,
+      }).escalationPolicyId ?? [],
+  )
+  return [...new Set(ids)]
 }

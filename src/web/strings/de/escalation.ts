@@ -14,7 +14,7 @@ export const escalation: typeof English = {
       ...(account ? ['Konto'] : []),
       ...(groups > 0 ? [number(groups, '1 Gruppe', `${groups} Gruppen`)] : []),
       ...(checks > 0 ? [number(checks, '1 Prüfung', `${checks} Prüfungen`)] : []),
-    ].join(', ') || 'nichts',
+    ].join(', ') || 'Nicht verwendet',
   now: 'Sofort',
   after: (minutes) => `+${minutes} Min.`,
   repeated: (minutes, times) =>

@@ -13,7 +13,7 @@ export const escalation = {
       ...(account ? ['account'] : []),
       ...(groups > 0 ? [number(groups, '1 group', `${groups} groups`)] : []),
       ...(checks > 0 ? [number(checks, '1 check', `${checks} checks`)] : []),
-    ].join(', ') || 'nothing',
+    ].join(', ') || 'Not used',
   now: 'Now',
   after: (minutes: number) => `+${minutes} min`,
   repeated: (minutes: number, times: number | null) =>

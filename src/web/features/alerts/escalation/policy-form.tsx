@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mostEscalationSteps } from '#contract'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditDialog } from '../../../ui/edit-dialog.tsx'
@@ -13,7 +14,6 @@ import { StepFields } from './step-fields.tsx'
 import { StepLine } from './step-line.tsx'
 
 const words = lateTexts.escalation
-const mostSteps = 10
 
 interface FormProps {
   /** Null: a new one. */
@@ -87,7 +87,7 @@ function Steps({ draft: { steps }, onChange, mistakes }: FieldsProps) {
           onRemove={steps.length > 1 ? () => onChange({ steps: steps.toSpliced(index, 1) }) : null}
         />
       ))}
-      {steps.length < mostSteps && (
+      {steps.length < mostEscalationSteps && (
         <div>
           <Button size="small" onClick={() => onChange({ steps: [...steps, emptyStep(next)] })}>
             {words.addStep}
