@@ -1,4 +1,5 @@
 import type { AlertKind, AlertType, SilenceReason } from '#contract'
+import type { EscalationState } from './escalation-steps.ts'
 import type { ChannelMemory, Hold } from './hold.ts'
 
 export type CheckStatus = 'passing' | 'degraded' | 'failing'
@@ -54,6 +55,8 @@ export interface AlertState {
   readonly acknowledgement?: Acknowledgement | null
   /** The last runs of a check that alerts by a window, oldest first, as `1` did not pass and `0` passed. Outlasts the episode. */
   readonly recentRuns?: string
+  /** The steps of its policy; absent without one. */
+  readonly escalation?: EscalationState
   /** Better runs in a row while an alerted problem is recovering. */
   readonly goodRuns?: number
 }

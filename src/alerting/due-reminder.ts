@@ -60,7 +60,8 @@ const isDue = ({ nextAt }: ReminderState, atMs: number): boolean => nextAt !== n
 const lastNotifiedKind = ({ lastNotifiedKind, failureNotified, degradedNotified }: AlertState): ProblemKind =>
   lastNotifiedKind === 'failure' && !failureNotified && degradedNotified ? 'degraded' : (lastNotifiedKind ?? 'failure')
 
-const reminderEvent = (state: AlertState): AlertEvent => ({
+/** The last alert, repeated. */
+export const reminderEvent = (state: AlertState): AlertEvent => ({
   type: lastNotifiedKind(state) === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
   kind: lastNotifiedKind(state),
   isAlert: true,

@@ -25,7 +25,7 @@ export interface ChannelMemory {
 }
 
 /** The part of an alert state that records which channel was notified of what. */
-export type Memory = Pick<AlertState, 'hold' | 'channels'>
+export type Memory = Pick<AlertState, 'hold' | 'channels' | 'escalation'>
 
 const entriesOf = ({ channels }: Memory): readonly ChannelMemory[] => Object.values(channels ?? {})
 
@@ -37,11 +37,12 @@ export const hasHeld = (memory: Memory): boolean =>
 export const isUnknownToAll = (memory: Memory): boolean =>
   Boolean(memory.hold) &&
   memory.channels !== undefined &&
+  !memory.escalation?.channels.length &&
   entriesOf(memory).every(({ lastNotified }) => lastNotified === null)
 
 /** Whether a silence held back every notification of the problem to one channel. */
 export function isUnknownTo(memory: Memory, channelId: number): boolean {
-  if (memory.channels === undefined) return false
+  if (memory.channels === undefined || memory.escalation?.channels.includes(channelId)) return false
   const known = memory.channels[channelId]
   return (known?.lastNotified ?? null) === null && Boolean(memory.hold ?? known?.hold)
 }

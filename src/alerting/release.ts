@@ -3,6 +3,7 @@ import { minuteMs } from '#kernel'
 import type { AlertEvent, AlertState, ProblemKind } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
 import { armReminder, dueReminder } from './due-reminder.ts'
+import { delayedEscalation } from './escalation-steps.ts'
 import { hasHeld, isAcknowledged } from './hold.ts'
 import { decideChannel, endOf, conditionOf } from './delayed-notifications.ts'
 import type { Decided, ChannelNotice, Condition } from './delayed-notifications.ts'
@@ -126,6 +127,7 @@ function groupByMessage(notice: readonly ChannelNotice[], state: AlertState): De
 
 const rearmed = (state: AlertState, { nowMs, settings }: ReleaseFacts): AlertState => ({
   ...state,
+  ...delayedEscalation(state, nowMs),
   reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastNotifiedAt: nowMs }, settings),
 })
 
@@ -146,5 +148,7 @@ function delayedReminder(before: AlertState, state: AlertState, { nowMs, setting
 function tidy(state: AlertState): AlertState {
   if (hasHeld(state)) return state
   const { hold: _hold, alertId: _alertId, channels, ...rest } = state
-  return state.status === 'passing' || channels === undefined ? rest : { ...rest, channels }
+  if (state.status !== 'passing') return channels === undefined ? rest : { ...rest, channels }
+  const { escalation: _escalation, ...left } = rest
+  return left
 }

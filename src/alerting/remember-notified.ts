@@ -27,6 +27,22 @@ export function rememberNotified(before: AlertState, after: AlertState, notified
   return withMemory(after, { hold: null, channels: channelsAfter(before, notified) }, notified.alertId)
 }
 
+/**
+ * The state after a recovery, with the channels that steps of an escalation policy notified of the problem, while a silence
+ * holds the recovery back from them.
+ */
+export function rememberEscalated(before: AlertState, state: AlertState): AlertState {
+  const { escalation } = before
+  if (!state.hold || !escalation?.channels.length) return state
+  const lastNotified: LastNotified = { kind: before.lastNotifiedKind ?? 'failure', since: escalation.since }
+  const informed = escalation.channels.map((id) => [id, state.channels?.[id] ?? { lastNotified, hold: null }] as const)
+  return {
+    ...state,
+    channels: { ...state.channels, ...Object.fromEntries(informed) },
+    escalation: { ...escalation, nextAt: null },
+  }
+}
+
 const isNothingPending = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)
 
 /** No channel was notified of a problem, and no notification is pending. */

@@ -50,6 +50,10 @@ export const faults = {
     HEARTBEAT_SCHEDULE_INVALID: '{problem}',
     GROUP_UNKNOWN: 'groupId {groupId}: no check group with this id exists in this account.',
     ALERT_CHANNEL_UNKNOWN: 'alertChannelId {alertChannelId}: no alert channel with this id exists in this account.',
+    ESCALATION_POLICY_UNKNOWN: 'escalationPolicyId {id}: no escalation policy with this id exists in this account.',
+    ESCALATION_STEPS_UNORDERED:
+      'steps[{index}].afterMinutes ({minutes}) must not be greater than that of the next step ({next}).',
+    ESCALATION_POLICIES_FULL: 'The account already has {max} escalation policies, the limit. Delete one first.',
     CHECK_UNKNOWN: 'checkId {checkId}: no check with this id exists in this account.',
     PRIVATE_LOCATION_UNKNOWN:
       'privateLocations: no private location with the slug name {slugName} exists in this account.',
@@ -190,6 +194,7 @@ export const faults = {
     BULK_CHANGE_NOT_FOUND:
       'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
     SCHEDULED_REPORT_NOT_FOUND: 'No scheduled report with this id exists in this account.',
+    ESCALATION_POLICY_NOT_FOUND: 'No escalation policy with this id exists in this account.',
     OBJECTIVE_NOT_FOUND: 'No objective with this id exists in this account.',
     AGENT_CONNECTION_NOT_FOUND:
       'No connected program with this id exists in this account, or it is that of another member.',
@@ -317,6 +322,8 @@ export const faults = {
     PUBLIC_LOCATION_KEYS_FULL: 'The location {location} already has {most} keys. Revoke an unused one first.',
     SNIPPET_NAME_TAKEN: 'A snippet with the name {name} already exists. Choose another.',
     SNIPPET_IN_USE: 'The snippet is still used by {checks} checks and {groups} groups. Remove it from them first.',
+    ESCALATION_POLICY_IN_USE:
+      'The escalation policy is still named by {places} alert settings. Choose another one there first.',
     CLIENT_CERTIFICATE_IN_USE: 'The client certificate is still used by {checks} checks. Remove it from them first.',
     CODE_BUNDLE_IN_USE:
       'The code bundle is still used by {checks} checks. Switch them to another bundle or delete them first.',

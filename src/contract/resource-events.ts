@@ -33,6 +33,7 @@ export const resourceEvents = {
   'scheduled-reports': { resources: ['SCHEDULED_REPORT'], readBy: 'listScheduledReports' },
   'agent-connections': { resources: ['AGENT_CONNECTION'], readBy: 'listAgentConnections' },
   'agent-plans': { resources: ['AGENT_PLAN'], readBy: 'listAgentPlans' },
+  'escalation-policies': { resources: ['ESCALATION_POLICY'], readBy: 'listEscalationPolicies' },
   objectives: { resources: ['OBJECTIVE'], readBy: 'listObjectives' },
   snippets: { resources: ['SNIPPET'], readBy: 'listSnippets' },
   'client-certificates': { resources: ['CLIENT_CERTIFICATE'], readBy: 'listClientCertificates' },

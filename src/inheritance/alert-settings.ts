@@ -69,6 +69,7 @@ export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> 
     parallelRunFailureThreshold: { ...defaults.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
     ...(given.windowBasedEscalation && { windowBasedEscalation: given.windowBasedEscalation }),
     ...(given.runBasedRecovery && { runBasedRecovery: given.runBasedRecovery }),
+    ...(given.escalationPolicyId && { escalationPolicyId: given.escalationPolicyId }),
   }
 }
 
@@ -77,12 +78,13 @@ export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> 
  * omitted parts. Null removes a policy.
  */
 export function changedAlertSettings(current: AlertSettings, body: Static<typeof AlertSettingsSchema>): AlertSettings {
-  const { windowBasedEscalation: window, runBasedRecovery: recovery, ...rest } = current
+  const { windowBasedEscalation: window, runBasedRecovery: recovery, escalationPolicyId, ...rest } = current
   const filled = Object.entries(completeAlertSettings(body)).filter(([name]) => name in body)
   return {
     ...rest,
     ...(window && body.windowBasedEscalation === undefined && { windowBasedEscalation: window }),
     ...(recovery && body.runBasedRecovery === undefined && { runBasedRecovery: recovery }),
+    ...(escalationPolicyId !== undefined && body.escalationPolicyId === undefined && { escalationPolicyId }),
     ...Object.fromEntries(filled),
   }
 }

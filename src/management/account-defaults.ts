@@ -10,6 +10,7 @@ import type { StoredCheckDefaults } from '#storage/accounts'
 import type { Queryable, Store } from '#storage/database'
 import { validateAlertSettings } from './checks/validate-alert-settings.ts'
 import { validateEntitlements } from './checks/validate-entitlements.ts'
+import { validateEscalationPolicy } from './escalation-policies/validate-rules.ts'
 import { validatePrivateLocations } from './locations/private-locations.ts'
 
 /**
@@ -57,6 +58,7 @@ async function validateDefaults(
   validateAlertSettings(check.alertSettings, 'check.alertSettings.')
   validateEntitlements(caller, check)
   await validatePrivateLocations(tx, caller.accountId, privateLocations ?? [])
+  await validateEscalationPolicy(tx, caller.accountId, check.alertSettings, 'check.alertSettings.')
   await validateChannels(tx, caller.accountId, check)
   if (typeof groupId !== 'number') return
   const groups = await holdGroupDefinitions(tx, encryption, caller.accountId, [groupId])

@@ -24,7 +24,7 @@ const pages = readdirSync(docs)
   .map((file) => file.replace('.md', ''))
   .filter((page) => !runElsewhere.has(page) && textOf(page).includes('```http'))
 
-/** What has to be there before an example makes sense; `{checkId}` in the page is the check made here. */
+/** What has to be there before an example makes sense; `{checkId}` or `{channelId}` in the page is what is made here. */
 const surroundings: { readonly [page: string]: (service: TestService, accountId: string) => Promise<string> } = {
   'test-sessions': (service, accountId) => service.check(accountId, { tags: ['shop'] }),
   triggers: (service, accountId) => service.check(accountId),
@@ -46,6 +46,15 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
     await scene.check({ useGlobalAlertSettings: false, alertSettings })
     await scene.run('passed', 'failed')
     return scene.checkId
+  },
+  'escalation-policies': async ({ store, clock }, accountId) => {
+    const caller = { accountId, nowMs: clock.now() }
+    const { channel } = await createChannel(store, caller, {
+      type: 'EMAIL',
+      config: { address: 'ops@example.com' },
+      subscriptions: [],
+    })
+    return String(channel.id)
   },
   drills: async (service, accountId) => {
     const checkId = await service.check(accountId)
@@ -107,8 +116,8 @@ function withCertificates(body: Record<string, unknown>): object {
 it.each(pages)('the examples of docs/%s.md are answered as the page says', async (page) => {
   const service = new TestService(database.db())
   const { key, accountId } = await service.account()
-  const checkId = await surroundings[page]?.(service, accountId)
-  const examples = examplesOf(textOf(page).replaceAll('{checkId}', checkId ?? '{checkId}'))
+  const made = await surroundings[page]?.(service, accountId)
+  const examples = examplesOf(textOf(page).replaceAll(/\{(checkId|channelId)\}/g, (name) => made ?? name))
   expect(examples.length).toBeGreaterThan(0)
   for (const example of examples) {
     const { method, url, body, kind, answer } = example

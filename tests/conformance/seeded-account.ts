@@ -45,6 +45,7 @@ export interface SeededAccount extends TestAccount, SeededAgents {
   readonly privateLocationKeyId: string
   readonly snippetId: number
   readonly incidentTemplateId: string
+  readonly escalationPolicyId: string
   readonly objectiveId: string
   readonly scheduledReportId: string
   readonly alertSourceId: string
@@ -140,6 +141,9 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const scheduledReport = await call('createScheduledReport', { body: { ...report, recipients: ['ops@mail.example'] } })
   const agents = await seedAgents(world, call)
   const ofOtherTools = await receive(world, call)
+  const escalationPolicy = await call('createEscalationPolicy', {
+    body: { name: 'On call', steps: [{ afterMinutes: 5, alertChannelIds: [channel.id] }] },
+  })
   const objective = await call('createObjective', { body: { name: 'Goal', target: 99, windowDays: 7, tag: 'shop' } })
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
@@ -192,6 +196,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
     incidentTemplateId: String(template.id),
+    escalationPolicyId: String(escalationPolicy.id),
     objectiveId: String(objective.id),
     ...agents,
     scheduledReportId: String(scheduledReport.id),

@@ -84,6 +84,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
     alert: `/alerts?notification=${notification}`,
     'alerts-received': '/alerts?tab=received',
     'alerts-sources': '/alerts?tab=sources',
+    'alerts-escalation': '/alerts?tab=escalation',
   }),
   '/alerts/received/$id': ({ receivedAlert }) => ({ 'alert-received': `/alerts/received/${receivedAlert}` }),
   '/incidents': () => ({ incidents: '/incidents' }),

@@ -103,6 +103,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'Maintenance windows': ['maintenance_windows'],
   Analytics: [
     'objectives',
+    'escalation_policies',
     'scheduled_reports',
     'scheduled_report_recipients',
     'scheduled_report_issues',

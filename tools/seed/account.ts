@@ -86,7 +86,17 @@ async function makeChannels(call: Call): Promise<number[]> {
   ]
   const ids = []
   for (const body of ofChecks) ids.push(Number((await call('POST', '/v1/alert-channels', body)).id))
-  await call('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'team@shop.example' } })
+  const mail = await call('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'team@shop.example' } })
+  await call('POST', '/v1/escalation-policies', {
+    name: 'On call',
+    steps: [
+      { afterMinutes: 0, alertChannelIds: [ids[1]] },
+      { afterMinutes: 5, alertChannelIds: [ids[0]] },
+      { afterMinutes: 15, alertChannelIds: [Number(mail.id)] },
+    ],
+    repeat: { everyMinutes: 30, times: null },
+    quietHours: [{ from: '22:00', to: '07:00', timeZone: 'Europe/Berlin', kinds: ['DEGRADED'] }],
+  })
   return ids
 }
 

@@ -6,6 +6,7 @@ import type {
   SettingSource,
   StoredOutcome,
 } from '#contract'
+import type { EscalatedStep } from '../escalation-steps.ts'
 import type { AlertEvent, AlertState } from '../alert-state.ts'
 import type { Silence } from '../current-silence.ts'
 import type { Subscription } from '../plan.ts'
@@ -60,6 +61,8 @@ export interface Derivation {
   readonly event?: AlertEvent
   /** 0 unless it is a reminder. */
   readonly reminderSequence?: number
+  /** Set for a step of an escalation policy. */
+  readonly step?: EscalatedStep
   readonly tick: DerivedTick
   readonly settings: SourcedRule<AlertSettings>
   /** Null: no retries. Absent where nothing is retried. */

@@ -4,6 +4,7 @@ import type { Derivation } from './derivation.ts'
 import { betterRuns, limits, share, threshold } from './rule-steps.ts'
 import { inconclusive, outcomeOfRun, placeInProblem, retries } from './run-steps.ts'
 import { decision } from './silence-steps.ts'
+import { escalationStep } from './escalation-explained.ts'
 import { step } from './step.ts'
 import type { Step } from './step.ts'
 
@@ -30,7 +31,8 @@ const ofRuns: readonly StepMaker[] = [
   decision,
 ]
 
-const occasion: StepMaker = ({ derivation: { event, reminderSequence } }) => {
+const occasion: StepMaker = ({ derivation: { event, reminderSequence, step: escalated } }) => {
+  if (escalated) return [escalationStep(escalated)]
   if (event?.kind === 'ssl') return [step('EXPLAIN_CERTIFICATE')]
   return [reminderSequence ? step('EXPLAIN_REMINDER', { count: reminderSequence }) : step('EXPLAIN_RELEASED')]
 }

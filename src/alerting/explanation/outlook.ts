@@ -4,6 +4,7 @@ import { notifiedKinds } from '../alert-state.ts'
 import type { AlertState } from '../alert-state.ts'
 import { nextReminderAt } from '../due-reminder.ts'
 import { countFailed, runsToRecover } from '../run-policies.ts'
+import { nextStepAt } from '../escalation-steps.ts'
 import { thresholdStep } from './rule-steps.ts'
 import { sinceWhen } from './run-steps.ts'
 import type { RunLimits, SourcedRule } from './derivation.ts'
@@ -39,8 +40,14 @@ export function outlook(state: AlertState, facts: OutlookFacts): readonly Step[]
   return [
     ...(state.status === 'degraded' && state.lastNotifiedKind === 'degraded' ? [step('EXPLAIN_WORSE')] : []),
     toReminder(state),
+    ...toEscalation(state),
     ...ends,
   ]
+}
+
+function toEscalation(state: AlertState): readonly Step[] {
+  const stepAt = nextStepAt(state)
+  return stepAt === null ? [] : [step('EXPLAIN_NEXT_ESCALATION', { date: dateText(stepAt) })]
 }
 
 function toReminder(state: AlertState): Step {

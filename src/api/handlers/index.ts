@@ -52,6 +52,7 @@ import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { pageDisplayHandlers } from './page-displays.ts'
 import { pageEditorHandlers } from './page-editor.ts'
+import { escalationPolicyHandlers } from './escalation-policies.ts'
 import { objectiveHandlers } from './objectives.ts'
 import { scheduledReportHandlers } from './scheduled-reports.ts'
 import { pageIncidentHandlers } from './page-incidents.ts'
@@ -97,6 +98,7 @@ const own = {
   ...alertSourceHandlers,
   ...alertLogHandlers,
   ...checkSeriesHandlers,
+  ...escalationPolicyHandlers,
   ...objectiveHandlers,
   ...scheduledReportHandlers,
   ...checkSessionHandlers,

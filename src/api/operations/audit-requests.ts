@@ -31,6 +31,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/variables', 'VARIABLE'],
   ['/v1/snippets', 'SNIPPET'],
   ['/v1/objectives', 'OBJECTIVE'],
+  ['/v1/escalation-policies', 'ESCALATION_POLICY'],
   ['/v1/agent-request', 'AGENT_CONNECTION'],
   ['/v1/agent-connections', 'AGENT_CONNECTION'],
   ['/v1/agent-access', 'ACCOUNT'],

@@ -30,6 +30,7 @@ export type FieldControl =
   | 'privateLocations'
   | 'retries'
   | 'parallelRuns'
+  | 'escalationPolicy'
 
 /** The sections of the form of a check that consist of fields. */
 export type FormSection = 'general' | 'pings' | 'request' | 'assertions' | 'scripts' | 'schedule' | 'limits' | 'alerts'

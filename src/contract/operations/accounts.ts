@@ -152,7 +152,7 @@ export const accountOperations = {
     access: 'admin',
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
-    faults: ['ALERT_WINDOW_INVALID'],
+    faults: ['ALERT_WINDOW_INVALID', 'ESCALATION_POLICY_UNKNOWN'],
   }),
   getAccountDefaults: operation('GET /v1/accounts/me/defaults', {
     summary: 'Get the defaults of checks created in the interface',
@@ -166,6 +166,7 @@ export const accountOperations = {
     faults: [
       'FREQUENCY_OFFSET_INVALID',
       'ALERT_WINDOW_INVALID',
+      'ESCALATION_POLICY_UNKNOWN',
       'PRIVATE_LOCATION_UNKNOWN',
       'ALERT_CHANNEL_UNKNOWN',
       'GROUP_UNKNOWN',
@@ -184,6 +185,6 @@ export const accountOperations = {
     params: byAccountId,
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
-    faults: ['ACCOUNT_NOT_FOUND', 'ALERT_WINDOW_INVALID'],
+    faults: ['ACCOUNT_NOT_FOUND', 'ALERT_WINDOW_INVALID', 'ESCALATION_POLICY_UNKNOWN'],
   }),
 } as const

@@ -48,6 +48,7 @@ import type { UpdateId } from './merge-patches.ts'
 import { pageDisplayOperations } from './page-displays.ts'
 import { pageEditorOperations } from './page-editor.ts'
 import { scheduledReportOperations } from './scheduled-reports.ts'
+import { escalationPolicyOperations } from './escalation-policies.ts'
 import { objectiveOperations } from './objectives.ts'
 import { pageIncidentOperations } from './page-incidents.ts'
 import { pageReaderOperations } from './page-readers.ts'
@@ -112,6 +113,7 @@ export const operations = {
   ...backTestOperations,
   ...badgeOperations,
   ...analyticsOperations,
+  ...escalationPolicyOperations,
   ...objectiveOperations,
   ...scheduledReportOperations,
   ...accountOperations,

@@ -66,6 +66,8 @@ const issuePaths = `
   DELETE /v1/alert-silences/{id},
   GET /v1/scheduled-reports, POST /v1/scheduled-reports, POST /v1/scheduled-reports/preview,
   PUT /v1/scheduled-reports/{id}, DELETE /v1/scheduled-reports/{id}, POST /v1/scheduled-reports/{id}/send,
+  GET /v1/escalation-policies, POST /v1/escalation-policies, GET /v1/escalation-policies/{id},
+  PUT /v1/escalation-policies/{id}, DELETE /v1/escalation-policies/{id},
   GET /v1/objectives, POST /v1/objectives, GET /v1/objectives/{id}, PUT /v1/objectives/{id},
   DELETE /v1/objectives/{id}, GET /v1/objectives/{id}/history,
   POST /v1/checks/{id}/back-test, POST /v1/back-tests, GET /v1/noise,

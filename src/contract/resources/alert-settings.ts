@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { described } from '../forms/field-edit.ts'
 import { withoutDefaults } from './read-only.ts'
-import { Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
+import { Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
 
 export interface AlertSettings {
   readonly escalationType: 'RUN_BASED' | 'TIME_BASED'
@@ -15,6 +15,8 @@ export interface AlertSettings {
   readonly windowBasedEscalation?: FailureWindow
   /** An alerted problem is over after so many better runs in a row; absent: the first one, or what the window needs. */
   readonly runBasedRecovery?: { readonly passedRunThreshold: number }
+  /** Who is notified when nobody acknowledges; absent: nobody besides the subscribed channels. */
+  readonly escalationPolicyId?: string
 }
 
 /** `failedRunThreshold` of the last `runs`. */
@@ -106,6 +108,14 @@ export const AlertSettingsSchema = Strict({
       ),
     ),
     { control: 'check', on: { passedRunThreshold: 2 } },
+  ),
+  escalationPolicyId: described(
+    Type.Optional(
+      Nullable(
+        Uuid({ description: 'The escalation policy that notifies further channels until somebody acknowledges.' }),
+      ),
+    ),
+    { control: 'escalationPolicy' },
   ),
   sslCertificates: Type.Optional(
     Nullable(

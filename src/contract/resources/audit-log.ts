@@ -44,6 +44,7 @@ export const auditResourceTypes = [
   'SIGN_IN_LINK',
   'SNIPPET',
   'OBJECTIVE',
+  'ESCALATION_POLICY',
   'AGENT_CONNECTION',
   'AGENT_PLAN',
   'SCHEDULED_REPORT',

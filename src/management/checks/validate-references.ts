@@ -6,11 +6,12 @@ import { holdServices } from '#storage/status-pages'
 import type { Queryable } from '#storage/database'
 import { validateCodeBundle } from '../code-bundles.ts'
 import { validateSnapshots } from '../golden-files.ts'
+import { validateEscalationPolicy } from '../escalation-policies/validate-rules.ts'
 import { validatePrivateLocations } from '../locations/private-locations.ts'
 import { validateSnippets } from '../snippets.ts'
 
 /**
- * Rejects a check that names a private location, a snippet, a golden file, a code bundle or a client certificate that the account does not have, and
+ * Rejects a check that names a private location, a snippet, a golden file, an escalation policy, a code bundle or a client certificate that the account does not have, and
  * locks those it names against deletion. Groups, channels and services are checked where they are read.
  */
 export async function validateReferences(tx: Queryable, check: CheckDefinition): Promise<void> {
@@ -18,6 +19,7 @@ export async function validateReferences(tx: Queryable, check: CheckDefinition):
   await validatePrivateLocations(tx, accountId, privateLocations)
   await validateSnippets(tx, accountId, settings)
   await validateSnapshots(tx, accountId, settings.snapshots)
+  await validateEscalationPolicy(tx, accountId, settings.alertSettings, 'alertSettings.')
   await validateCodeBundle(tx, accountId, settings.codeBundlePath)
   const id = certificateIdOf(settings.request)
   if (id !== null && !(await holdClientCertificate(tx, accountId, id)))

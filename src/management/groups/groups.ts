@@ -26,6 +26,7 @@ import { validateAlertSettings } from '../checks/validate-alert-settings.ts'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
 import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'
+import { validateEscalationPolicy } from '../escalation-policies/validate-rules.ts'
 import { validatePrivateLocations } from '../locations/private-locations.ts'
 import { validateSnippets } from '../snippets.ts'
 import { applyGroupInput } from './apply-group-input.ts'
@@ -54,6 +55,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   return store.db.transaction(async (tx) => {
     await validatePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
     await validateSnippets(tx, accountId, created.settings)
+    await validateEscalationPolicy(tx, accountId, created.settings.alertSettings, 'alertSettings.')
     const id = await insertGroup(tx, store.encryption, created)
     await assertAllowance(tx, caller, 'CHECK_GROUPS')
     const options = { given: body.alertChannelSubscriptions, autoAssignAlerts }
@@ -80,6 +82,7 @@ export async function draftGroup(
   validateEntitlements(caller, body)
   await validatePrivateLocations(tx, accountId, group.settings.privateLocations ?? [])
   await validateSnippets(tx, accountId, group.settings)
+  await validateEscalationPolicy(tx, accountId, group.settings.alertSettings, 'alertSettings.')
   return { ...group, id: 0 }
 }
 
@@ -131,6 +134,7 @@ export async function updateGroup(store: Store, caller: Caller, edit: GroupEdit)
     validateEntitlements(caller, body, before.settings)
     await validatePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
     await validateSnippets(tx, accountId, after.settings)
+    await validateEscalationPolicy(tx, accountId, after.settings.alertSettings, 'alertSettings.')
     await updateGroupRow(tx, store.encryption, after)
     await refreshMembers(tx, store, { before, after }, nowMs)
     if (body.alertChannelSubscriptions)

@@ -1,5 +1,13 @@
 import { compact, verdictOf } from '#alerting'
-import type { AlertState, Derivation, PlannedNotification, RunLimits, Silence, Subscription } from '#alerting'
+import type {
+  AlertState,
+  Derivation,
+  EscalatedStep,
+  PlannedNotification,
+  RunLimits,
+  Silence,
+  Subscription,
+} from '#alerting'
 import { isWireType } from '#contract'
 import type { AlertSettings, SettingSource } from '#contract'
 import { sourcedRetryStrategy } from '#inheritance'
@@ -37,13 +45,14 @@ export function alertDecision(notice: AlertNotice, decided: Decided): AlertDecis
 }
 
 function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
-  const { effective, tick, row, before, event, reminderSequence } = notice
+  const { effective, tick, row, before, event, reminderSequence, step } = notice
   const types = new Map(decided.channels.map(({ channelId, type }) => [channelId, type]))
   return {
     atMs: decided.nowMs,
     before: withoutNote(before ?? alertStateOf(row)),
     ...(before === undefined && { event }),
     ...(reminderSequence !== undefined && reminderSequence > 0 && { reminderSequence }),
+    ...(step && { step: withoutAlert(step) }),
     tick: tickOf(tick),
     settings: { value: decided.settings.value, source: decided.settings.source },
     ...retriesOf(effective),
@@ -59,6 +68,8 @@ function derivationOf(notice: AlertNotice, decided: Decided): Derivation {
         }),
   }
 }
+
+const withoutAlert = ({ alertId: _alertId, ...step }: NonNullable<AlertNotice['step']>): EscalatedStep => step
 
 /** Notes of people decide nothing. */
 const withoutNote = (state: AlertState): AlertState =>

@@ -1,4 +1,12 @@
-import { currentSilence, isUnknownToAll, plan, rememberNotified } from '#alerting'
+import {
+  currentSilence,
+  escalatedChannels,
+  isUnknownToAll,
+  plan,
+  rememberEscalated,
+  rememberNotified,
+  withEscalation,
+} from '#alerting'
 import type { AlertState, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
@@ -16,6 +24,9 @@ import type { NewIncidentTask } from '#storage/status-pages'
 import { ActiveMaintenanceWindows, loadActiveMaintenanceWindows, loadEffectiveChecks } from '#management'
 import type { EffectiveCheck } from '#management'
 import { alertDecision } from '../explanations/alert-decision.ts'
+import { alertStateOf } from '../states/alert-state-of.ts'
+import { loadEscalations, noEscalations, policiesOf } from './escalations.ts'
+import type { Escalations, NamedPolicy } from './escalations.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
 import { alertRow, factSourcesOf, notificationRow, withFacts } from './planned-notifications.ts'
 import type { Planned } from './planned-notifications.ts'
@@ -37,6 +48,7 @@ interface BatchContext extends AlertContext {
   readonly maintenanceWindows: ActiveMaintenanceWindows
   /** When the temporary mute of each muted group ends. */
   readonly groupMutes: ReadonlyMap<number, Date>
+  readonly escalations: Escalations
 }
 
 /**
@@ -88,12 +100,19 @@ export class AlertBatch {
     return found.toSorted((one, other) => one.index - other.index).map(({ channel }) => channel)
   }
 
+  /** The escalation policy of a check; null without one. */
+  policyOf(effective: EffectiveCheck): NamedPolicy | null {
+    const { escalationPolicyId } = this.settingsOf(effective)
+    return this.#context.escalations.policyOf(effective.own.accountId, escalationPolicyId)
+  }
+
   isPaused({ pausedUntil: until }: SubscribedChannel): boolean {
     return until !== null && until.getTime() > this.#context.nowMs
   }
 
-  subscriptionsOf(effective: EffectiveCheck): Subscription[] {
-    return this.channelsOf(effective).map((item) => this.#subscriptionOf(item))
+  /** Those of a check, and of channels that steps of its policy notified. */
+  subscriptionsOf(effective: EffectiveCheck, escalated: readonly number[] = []): Subscription[] {
+    return this.#withEscalated(effective, escalated).map((item) => this.#subscriptionOf(item))
   }
 
   /** Why a check is silent now, or was when a run began at `observedAt`; null when it is not. */
@@ -116,9 +135,19 @@ export class AlertBatch {
     return wasPaused ? { isOver: true, untilMs: null } : null
   }
 
-  #channelsFor({ effective, channelIds }: AlertNotice): SubscribedChannel[] {
+  /** A channel that a step notified is notified, whatever its subscription to the check. */
+  #withEscalated(effective: EffectiveCheck, ids: readonly number[]): SubscribedChannel[] {
+    const escalated = this.#context.escalations.channelsOf(effective.own, ids)
+    if (escalated.length === 0) return this.channelsOf(effective)
+    const known = new Set(escalated.map(({ channelId }) => channelId))
+    return [...this.channelsOf(effective).filter(({ channelId }) => !known.has(channelId)), ...escalated]
+  }
+
+  #channelsFor({ effective, channelIds, event, row, step }: AlertNotice): SubscribedChannel[] {
+    if (step) return this.#context.escalations.channelsOf(effective.own, channelIds ?? [])
     const chosen = channelIds && new Set(channelIds)
-    return this.channelsOf(effective).filter((item) => chosen?.has(item.channelId) ?? true)
+    const escalated = event.kind === 'recovery' ? escalatedChannels(alertStateOf(row)) : []
+    return this.#withEscalated(effective, escalated).filter((item) => chosen?.has(item.channelId) ?? true)
   }
 
   /** Plans the notifications of an event of a run, and returns the state that records them. */
@@ -126,7 +155,23 @@ export class AlertBatch {
     const silence = this.silenceOf(notice.effective, notice.row, notice.tick.result.startedAt)
     const { planned, alertId } = this.#plan({ ...notice, after }, silence)
     const subscriptions = this.subscriptionsOf(notice.effective)
-    return rememberNotified(notice.before, after, { event: notice.event, planned, silence, subscriptions, alertId })
+    const notified = { event: notice.event, planned, silence, subscriptions, alertId }
+    const state = rememberNotified(notice.before, after, notified)
+    if (notice.event.kind === 'recovery') return rememberEscalated(notice.before, state)
+    return this.#escalated(notice, state, alertId)
+  }
+
+  /** The steps of its policy begin with an alert. */
+  #escalated({ effective, event }: AlertNotice, state: AlertState, alertId: string | null): AlertState {
+    if (!event.isAlert || (event.kind !== 'failure' && event.kind !== 'degraded')) return state
+    const policy = this.policyOf(effective)
+    return policy ? withEscalation(state, policy, { kind: event.kind, atMs: this.#context.nowMs, alertId }) : state
+  }
+
+  /** Plans the notifications of a step of an escalation policy; returns the channels that are notified. */
+  planStep(notice: AlertNotice): number[] {
+    const { planned } = this.#plan(notice, null)
+    return planned.flatMap(({ channelId, silence }) => (channelId !== null && silence === null ? [channelId] : []))
   }
 
   /**
@@ -137,7 +182,7 @@ export class AlertBatch {
   }
 
   #plan(notice: AlertNotice, silence: Silence | null) {
-    const { event, delayed } = notice
+    const { event, delayed, step } = notice
     const channels = this.#channelsFor(notice)
     const subscriptions = channels.map((item) => this.#subscriptionOf(item))
     const planned = plan({
@@ -146,7 +191,7 @@ export class AlertBatch {
       subscriptions,
       ...(notice.before && { memory: notice.before }),
     })
-    const alertId = this.#record(notice, silence) ?? delayed?.alertId ?? null
+    const alertId = step ? step.alertId : (this.#record(notice, silence) ?? delayed?.alertId ?? null)
     const { nowMs, publicUrl } = this.#context
     const { value, source } = this.sourcedSettingsOf(notice.effective)
     const settings = { value: notice.settings ?? value, source }
@@ -195,12 +240,13 @@ export class AlertBatch {
 export async function loadAlertBatch(
   tx: Queryable,
   checkIds: readonly string[],
-  context: AlertContext & { readonly from?: Date },
+  context: AlertContext & { readonly from?: Date; readonly channelIds?: readonly number[] },
 ): Promise<AlertBatch> {
   if (checkIds.length === 0) {
     const nothing = {
       maintenanceWindows: new ActiveMaintenanceWindows([], context.nowMs),
       groupMutes: new Map<number, Date>(),
+      escalations: noEscalations,
     }
     return new AlertBatch(new Map(), new Map(), [], { ...context, ...nothing })
   }
@@ -220,7 +266,12 @@ export async function loadAlertBatch(
     all.flatMap(({ group }) => group?.id ?? []),
     new Date(context.nowMs),
   )
-  return new AlertBatch(checks, settings, subscriptions, { ...context, maintenanceWindows, groupMutes })
+  const escalations = await loadEscalations(tx, context.encryption, {
+    accountIds,
+    policyIds: policiesOf(all, settings),
+    channelIds: context.channelIds ?? [],
+  })
+  return new AlertBatch(checks, settings, subscriptions, { ...context, maintenanceWindows, groupMutes, escalations })
 }
 
 const alertsOf = ({ accountId, checkId: id }: Pick<CheckAlertRow, 'accountId' | 'checkId'>) =>

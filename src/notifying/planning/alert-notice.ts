@@ -1,4 +1,4 @@
-import type { AlertEvent, AlertState } from '#alerting'
+import type { AlertEvent, AlertState, EscalatedStep } from '#alerting'
 import type { AlertSettings, HeldBack } from '#contract'
 import type { CheckStateRow } from '#storage/checks'
 import type { EffectiveCheck } from '#management'
@@ -20,6 +20,8 @@ export interface AlertNotice {
   readonly before?: AlertState
   /** The settings that decided it, where they are not those of the check. */
   readonly settings?: AlertSettings
+  /** Set for a step of an escalation policy, whose channels are notified. */
+  readonly step?: EscalatedStep & { readonly alertId: string | null }
   /** Set for a notification that is sent after the end of a silence. */
   readonly delayed?: {
     readonly heldBack: HeldBack | null

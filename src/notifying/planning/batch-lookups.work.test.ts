@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { SubscribedChannel } from '#storage/alerts'
 import { countedSteps } from '../../../tests/support/counted-steps.ts'
 import { ActiveMaintenanceWindows } from '#management'
+import { noEscalations } from './escalations.ts'
 import { AlertBatch } from './alert-batch.ts'
 import type { EffectiveCheck } from '#management'
 
@@ -38,6 +39,7 @@ function stepsOfChannels(checks: number): number {
     publicUrl: '',
     maintenanceWindows: new ActiveMaintenanceWindows([], 0),
     groupMutes: new Map(),
+    escalations: noEscalations,
   })
   const asked = ids.map(checkOf)
   let found = 0

@@ -3,7 +3,7 @@ import type { AlertSettings, AlertSettingsBody } from '#contract'
 import { changedAlertSettings } from '#inheritance'
 import { Fault } from '#kernel'
 import { lockAccountAlertSettings, saveAlertSettings } from '#storage/accounts'
-import { validateAlertSettings } from '#management'
+import { validateAlertSettings, validateEscalationPolicy } from '#management'
 import { listRemindedChecks, lockCheckStates, saveCheckStates } from '#storage/checks'
 import type { CheckStateRow } from '#storage/checks'
 import type { Queryable, Store } from '#storage/database'
@@ -16,7 +16,7 @@ import type { AlertContext, AlertBatch } from '../planning/alert-batch.ts'
  * Changes the alert settings of an account, which apply to its checks without separate settings; absent fields keep
  * their value. They apply from the next tick of a check, and pending reminders are rescheduled at once. Throws
  * ACCOUNT_NOT_FOUND,
- * ALERT_WINDOW_INVALID.
+ * ALERT_WINDOW_INVALID, ESCALATION_POLICY_UNKNOWN.
  */
 export function changeAlertSettings(
   store: Store,
@@ -26,6 +26,7 @@ export function changeAlertSettings(
     const current = await lockAccountAlertSettings(tx, accountId)
     if (current === null) throw new Fault('ACCOUNT_NOT_FOUND')
     validateAlertSettings(body)
+    await validateEscalationPolicy(tx, accountId, body)
     const settings = changedAlertSettings(current, body)
     await saveAlertSettings(tx, accountId, settings, new Date(context.nowMs))
     await rearmReminders(tx, accountId, { ...context, encryption: store.encryption })

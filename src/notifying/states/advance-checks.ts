@@ -1,4 +1,4 @@
-import { advance, hasHeld, recheckTime, nextReminderAt } from '#alerting'
+import { advance, escalatedChannels, hasHeld, recheckTime, nextReminderAt, nextStepAt } from '#alerting'
 import type { AlertEvent, AlertState } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
@@ -36,7 +36,7 @@ export async function advanceChecks(
   const alertBatch = await loadAlertBatch(
     tx,
     concerned.map((tick) => tick.checkId),
-    context,
+    { ...context, channelIds: informedByStates(rows) },
   )
   for (const tick of ordered) {
     const state = states.get(tick.checkId)
@@ -48,6 +48,10 @@ export async function advanceChecks(
   await announceChanges(tx, rows, [...states.values()], new Date(context.nowMs))
   await alertBatch.store(tx)
 }
+
+/** The channels that steps of escalation policies notified. */
+export const informedByStates = (rows: readonly CheckStateRow[]): number[] =>
+  rows.flatMap((row) => escalatedChannels(alertStateOf(row)))
 
 /** The checks that were read, with whether they were and are failing. */
 const advancedChecks = (
@@ -151,10 +155,10 @@ function resultColumns(row: CheckStateRow, { result, hasErrors, sslDaysRemaining
   }
 }
 
-/** When the next reminder is due; null without one. */
+/** When the next reminder or step of an escalation policy is due; null without one. */
 export function reminderDate(state: AlertState): Date | null {
-  const at = nextReminderAt(state)
-  return at === null ? null : new Date(at)
+  const times = [nextReminderAt(state), nextStepAt(state)].filter((at) => at !== null)
+  return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
 /** Staying in a state without an alert is not recorded at every tick; a change of state always is. */

@@ -1,10 +1,10 @@
-import { hasHeld, release } from '#alerting'
+import { escalatedChannels, hasHeld, release } from '#alerting'
 import type { AlertState, DelayedNotification } from '#alerting'
 import { findUnobservedIds } from '#observation'
 import { lockDueReleases, saveCheckStates } from '#storage/checks'
 import type { CheckStateRow } from '#storage/checks'
 import type { Queryable, Store } from '#storage/database'
-import { stateColumns } from './advance-checks.ts'
+import { informedByStates, stateColumns } from './advance-checks.ts'
 import { alertStateOf } from './alert-state-of.ts'
 import { loadAlertBatch } from '../planning/alert-batch.ts'
 import type { AlertBatch } from '../planning/alert-batch.ts'
@@ -28,7 +28,7 @@ export async function releaseHeldAlerts(
     const alertBatch = await loadAlertBatch(
       tx,
       rows.map((row) => row.checkId),
-      { ...context, encryption: store.encryption, from: earliestRun(rows) },
+      { ...context, encryption: store.encryption, from: earliestRun(rows), channelIds: informedByStates(rows) },
     )
     const unobserved = await findUnobservedIds(tx, rows)
     const updated: CheckStateRow[] = []
@@ -60,7 +60,7 @@ async function releaseCheck(
     isActive: effective.check.activated,
     pause: isUnobserved ? untilNextRun : alertBatch.pauseOf(effective, row),
     silence: alertBatch.silenceOf(effective, row),
-    subscriptions: alertBatch.subscriptionsOf(effective),
+    subscriptions: alertBatch.subscriptionsOf(effective, before.status === 'passing' ? escalatedChannels(before) : []),
     settings: alertBatch.settingsOf(effective),
   })
   if (notifications.length > 0) {

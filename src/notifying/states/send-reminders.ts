@@ -11,8 +11,9 @@ import { loadAlertBatch } from '../planning/alert-batch.ts'
 import type { AlertBatch } from '../planning/alert-batch.ts'
 import type { EffectiveCheck } from '#management'
 import { lastTick } from './last-tick.ts'
+import { sendStep } from './send-step.ts'
 
-/** Plans the due reminders. Returns the number of states processed. */
+/** Plans the due reminders and steps of escalation policies. Returns the number of states processed. */
 export async function sendReminders(
   store: Store,
   context: { readonly nowMs: number; readonly publicUrl: string },
@@ -58,6 +59,8 @@ async function remind(
   const effective = alertBatch.checks.get(row.checkId)
   if (!effective?.check.activated) return { ...row, reminderAt: null }
   const state = alertStateOf(row)
+  const escalated = await sendStep(tx, alertBatch, { row, effective, state }, nowMs)
+  if (escalated) return { ...row, ...updatedColumns(row, escalated) }
   const due = dueReminder(state, alertBatch.settingsOf(effective), nowMs)
   if (due === null || due.event === null) return { ...row, ...updatedColumns(row, due?.state ?? state) }
   return { ...row, ...(await remindOf(tx, alertBatch, { row, effective, state, due }, nowMs)) }

@@ -39,6 +39,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   variables: whole('VARIABLE', 'key', 'key'),
   snippets: whole('SNIPPET'),
   objectives: whole('OBJECTIVE'),
+  escalationPolicies: whole('ESCALATION_POLICY'),
   agentConnections: whole('AGENT_CONNECTION', 'client_name'),
   agentPlans: whole('AGENT_PLAN', 'operation'),
   scheduledReports: whole('SCHEDULED_REPORT'),

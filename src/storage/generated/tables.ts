@@ -852,6 +852,17 @@ export interface ErrorOccurrencesTable {
   readonly occurrences: number
 }
 
+export interface EscalationPoliciesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly steps: unknown
+  readonly repeat: unknown
+  readonly quietHours: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface EventStreamsTable {
   readonly accountId: string
   readonly followedUntil: Date

@@ -117,6 +117,9 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   // Its deployment changes the rest, which events follow.
   startImport: ['variables', 'imports'],
   setImportStates: ['imports'],
+  createEscalationPolicy: ['escalation-policies'],
+  updateEscalationPolicy: ['escalation-policies'],
+  deleteEscalationPolicy: ['escalation-policies'],
   createAlertSource: ['alert-sources'],
   updateAlertSource: ['alert-sources'],
   renewAlertSourceToken: ['alert-sources'],

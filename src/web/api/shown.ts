@@ -200,6 +200,7 @@ export const shown = {
     single: ['getMaintenanceWindow', 'listMaintenances'],
   },
   variables: { lists: ['listVariables', 'search'] },
+  'escalation-policies': { lists: ['listEscalationPolicies'] },
   'alert-sources': { lists: ['listAlertSources', 'listReceivedAlerts', 'getReceivedAlert'] },
   'alert-silences': { lists: ['listAlertSilences', 'listReceivedAlerts', 'getReceivedAlert'] },
   'received-alerts': { lists: ['listReceivedAlerts', 'listAlertSources'], single: ['getReceivedAlert'] },

@@ -20,6 +20,7 @@ import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'
+import { EscalationPolicyField } from './escalation-policy-field.tsx'
 import { JobScheduleField } from './job-schedule-field.tsx'
 import { MetricLimitsField } from './metric-limits-field.tsx'
 import { ParallelRuns } from './parallel-runs.tsx'
@@ -130,6 +131,7 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
     </>
   ),
   parallelRuns: (control) => <ParallelRuns {...control} />,
+  escalationPolicy: (control) => <EscalationPolicyField {...control} />,
   retries: ({ row, shown: { label, error }, body, unset, replace }) => (
     <Retries label={label} error={error} body={body} unset={unset} unsetValue={row.unset} onChange={replace} />
   ),

@@ -49,6 +49,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/maintenance\/1: (Skip|Post update|Change times|Edit the update .*)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/reports\?tab=scheduled: (New scheduled report|Edit)$/, 'updateScheduledReport'],
+  [/^\/alerts\?tab=escalation: (New policy|Edit)$/, 'updateEscalationPolicy'],
   [/^\/alerts\?tab=sources: (New source|Edit|New address)$/, 'updateAlertSource'],
   [/^\/alerts(\?tab=received|\/received\/.*): Silence$/, 'createAlertSilence'],
   [/^\/reports\?tab=objectives: (New objective|Edit)$/, 'updateObjective'],

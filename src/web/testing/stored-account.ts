@@ -77,6 +77,9 @@ function storeReceived(api: FakeApi): void {
   const open = { ...alert, link: null, endedAt: null, acknowledgedAt: null, acknowledgedBy: null, silencedBy: [] }
   api.answer('getReceivedAlert', open)
   api.answer('listReceivedAlerts', { length: 1, entries: [open], nextId: null })
+  api.answer('listEscalationPolicies', [
+    sampleItem('listEscalationPolicies', { id: uuid, name: 'On call', quietHours: [] }),
+  ])
   api.answer('listAlertSources', [
     sampleItem('listAlertSources', { id: uuid, name: 'Prometheus', alertChannelIds: [] }),
   ])

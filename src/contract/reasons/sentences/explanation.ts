@@ -47,6 +47,12 @@ export const explanationReasons = {
   EXPLAIN_NOT_SENT_LATER: 'It is not sent later either, as the window is set.',
   EXPLAIN_NO_CHANNEL: 'No alert channel is subscribed to the check or its group, so nobody was notified.',
   EXPLAIN_REMINDER: 'Reminder {count} was due, because the problem went on.',
+  EXPLAIN_ESCALATION_STEP:
+    'Step {number} of {total} of the escalation policy "{name}" was due, {minutes} minutes after the alert, because nobody had acknowledged it.',
+  EXPLAIN_ESCALATION_AT_ONCE: 'Step {number} of {total} of the escalation policy "{name}" comes at once.',
+  EXPLAIN_ESCALATION_REPEATED:
+    'The last step of the escalation policy "{name}" was repeated (repeat {count}), because nobody had acknowledged the problem.',
+  EXPLAIN_NEXT_ESCALATION: 'Without an acknowledgement the next step of the escalation policy is due at {date} UTC.',
   EXPLAIN_RELEASED: 'A silence ended, and this is what it had held back.',
   EXPLAIN_CERTIFICATE: 'The certificate expires within the days that these channels are set to.',
   EXPLAIN_CHANNEL_NOTIFIED: 'A notification to "{name}" was planned.',

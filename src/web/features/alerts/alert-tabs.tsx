@@ -2,7 +2,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { texts } from '../../strings/index.ts'
 import { SearchTabs } from '../../ui/search-tabs.tsx'
 
-const tabs = ['log', 'received', 'sources'] as const
+const tabs = ['log', 'received', 'sources', 'escalation'] as const
 
 /** The parts of the screen of alerts. */
 export const AlertTabs = ({ current }: { readonly current: (typeof tabs)[number] }) => (

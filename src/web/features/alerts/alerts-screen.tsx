@@ -7,12 +7,14 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { AlertLog } from '../../alerting/alert-log.tsx'
 import { AlertSources } from './alert-sources.tsx'
 import { AlertTabs } from './alert-tabs.tsx'
+import { EscalationPolicies } from './escalation/escalation-policies.tsx'
 import { FailingChannels } from './failing-channels.tsx'
 import { ReceivedAlerts } from './received-alerts.tsx'
 
 /** Who was notified of what, who was not, and why; and the alerts of other tools. */
 export function AlertsScreen() {
   const [{ tab }] = useSearchState()
+  if (tab === 'escalation') return <EscalationPolicies />
   if (tab === 'sources') return <AlertSources />
   return tab === 'received' ? <ReceivedAlerts /> : <Log />
 }

@@ -32,4 +32,11 @@ export const useSourceUpdate = () => useChange('updateAlertSource')
 export const useTokenRenewal = () => useChange('renewAlertSourceToken')
 export const useSourceDeletion = () => useChange('deleteAlertSource')
 
+export type EscalationPolicy = Answer<'listEscalationPolicies'>[number]
+export type EscalationPolicyBody = Input<'createEscalationPolicy'>['body']
+export const usePolicies = () => useOperation('listEscalationPolicies')
+export const usePolicyCreation = () => useChange('createEscalationPolicy')
+export const usePolicyUpdate = () => useChange('updateEscalationPolicy')
+export const usePolicyDeletion = () => useChange('deleteEscalationPolicy')
+
 export const useGroupNames = () => useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []

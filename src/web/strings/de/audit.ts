@@ -65,6 +65,7 @@ export const audit: typeof English = {
     SIGN_IN_LINK: 'Anmeldelink',
     SNIPPET: 'Schnipsel',
     OBJECTIVE: 'Ziel',
+    ESCALATION_POLICY: 'Eskalationsrichtlinie',
     SCHEDULED_REPORT: 'Geplanter Bericht',
     STATUS_PAGE: 'Statusseite',
     STATUS_PAGE_SERVICE: 'Dienst einer Statusseite',

@@ -60,6 +60,7 @@ const fields = {
   windowRuns: 'Von den letzten Läufen',
   runBasedRecovery: 'Erholung erst nach mehreren bestandenen Läufen',
   passedRunThreshold: 'Bestandene Läufe in Folge',
+  escalationPolicyId: 'Eskalationsrichtlinie',
   reminders: 'Erinnerungen',
   reminderInterval: 'Abstand in Minuten',
   parallelRunFailureThreshold: 'Parallele Läufe an mehreren Standorten',

@@ -16,6 +16,12 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ALERT_NOTIFICATION_NOT_FOUND: 'Diese Benachrichtigung gibt es in diesem Konto nicht oder nicht mehr.',
   API_KEY_NOT_FOUND: 'Es gibt keinen aktiven Schlüssel mit dieser Nummer, den Sie widerrufen dürfen.',
   ARTIFACT_STORE_UNAVAILABLE: 'Der Speicher der Dateien ist gerade nicht erreichbar. Versuchen Sie es noch einmal.',
+  ESCALATION_POLICIES_FULL: 'Es gibt schon so viele Eskalationsrichtlinien, wie möglich sind. Löschen Sie zuerst eine.',
+  ESCALATION_POLICY_IN_USE:
+    'Alarmeinstellungen verweisen noch auf diese Eskalationsrichtlinie. Wählen Sie dort zuerst eine andere.',
+  ESCALATION_POLICY_NOT_FOUND: 'Diese Eskalationsrichtlinie gibt es in diesem Konto nicht.',
+  ESCALATION_POLICY_UNKNOWN: 'Diese Eskalationsrichtlinie gibt es in diesem Konto nicht.',
+  ESCALATION_STEPS_UNORDERED: 'Ein Schritt darf nicht früher kommen als der vor ihm.',
   ALERT_WINDOW_INVALID: 'Es können nicht mehr Läufe fehlschlagen, als betrachtet werden.',
   ASSERTION_INVALID: 'Diese Zusicherung ist nicht möglich:',
   RESPONSE_SCHEMA_INVALID: 'Dieses Schema der Antwort ist nicht möglich:',

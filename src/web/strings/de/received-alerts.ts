@@ -2,7 +2,7 @@ import type { receivedAlerts as English } from '../en/received-alerts.ts'
 import { number } from '../plural.ts'
 
 export const receivedAlerts: typeof English = {
-  tabs: { log: 'Benachrichtigungen', received: 'Andere Werkzeuge', sources: 'Quellen' },
+  tabs: { log: 'Benachrichtigungen', received: 'Andere Werkzeuge', sources: 'Quellen', escalation: 'Eskalation' },
   alert: 'Alarm',
   from: 'Von',
   labels: 'Labels',

@@ -65,6 +65,7 @@ export const audit = {
     SIGN_IN_LINK: 'Sign-in link',
     SNIPPET: 'Snippet',
     OBJECTIVE: 'Objective',
+    ESCALATION_POLICY: 'Escalation policy',
     SCHEDULED_REPORT: 'Scheduled report',
     STATUS_PAGE: 'Status page',
     STATUS_PAGE_SERVICE: 'Status page service',

@@ -64,6 +64,7 @@ const fields = {
   windowRuns: 'Of the last runs',
   runBasedRecovery: 'Recover after several passed runs',
   passedRunThreshold: 'Passed runs in a row',
+  escalationPolicyId: 'Escalation policy',
   reminders: 'Reminders',
   reminderInterval: 'Interval in minutes',
   parallelRunFailureThreshold: 'Parallel runs in several locations',

@@ -13,6 +13,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { errors } from './errors.ts'
+import { escalation } from './escalation.ts'
 import { explanation } from './explanation.ts'
 import { goldenFiles } from './golden-files.ts'
 import { health } from './health.ts'
@@ -54,6 +55,7 @@ export const texts = {
   editor,
   effectiveSettings,
   errors,
+  escalation,
   explanation,
   goldenFiles,
   health,

@@ -2,7 +2,7 @@ import type { ReceivedSeverity } from '#contract'
 import { number } from '../plural.ts'
 
 export const receivedAlerts = {
-  tabs: { log: 'Notifications', received: 'Other tools', sources: 'Sources' },
+  tabs: { log: 'Notifications', received: 'Other tools', sources: 'Sources', escalation: 'Escalation' },
   alert: 'Alert',
   from: 'From',
   labels: 'Labels',

@@ -54,6 +54,12 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
   EXPLAIN_NO_CHANNEL:
     'Kein Alarmkanal ist für die Prüfung oder ihre Gruppe abonniert, deshalb wurde niemand benachrichtigt.',
   EXPLAIN_REMINDER: 'Erinnerung {count} war fällig, weil das Problem andauerte.',
+  EXPLAIN_ESCALATION_STEP:
+    'Schritt {number} von {total} der Eskalationsrichtlinie „{name}“ war {minutes} Minuten nach dem Alarm fällig, weil niemand bestätigt hatte.',
+  EXPLAIN_ESCALATION_AT_ONCE: 'Schritt {number} von {total} der Eskalationsrichtlinie „{name}“ kommt sofort.',
+  EXPLAIN_ESCALATION_REPEATED:
+    'Der letzte Schritt der Eskalationsrichtlinie „{name}“ wurde wiederholt ({count}. Wiederholung), weil niemand bestätigt hatte.',
+  EXPLAIN_NEXT_ESCALATION: 'Ohne Bestätigung ist der nächste Schritt der Eskalationsrichtlinie am {date} UTC fällig.',
   EXPLAIN_RELEASED: 'Eine Stummschaltung ging zu Ende; das hatte sie zurückgehalten.',
   EXPLAIN_CERTIFICATE: 'Das Zertifikat läuft innerhalb der Tage ab, die für diese Kanäle eingestellt sind.',
   EXPLAIN_CHANNEL_NOTIFIED: 'Eine Benachrichtigung an „{name}“ wurde eingeplant.',

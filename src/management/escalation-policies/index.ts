@@ -1,0 +1,2 @@
+export * from './escalation-policies.ts'
+export { validateEscalationPolicy } from './validate-rules.ts'
