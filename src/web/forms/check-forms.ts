@@ -176,6 +176,7 @@ const fields: readonly FormField[] = [
   {"path":"alertSettings.parallelRunFailureThreshold","control":"parallelRuns","label":"parallelRunFailureThreshold","options":["10","20","30","40","50","60","70","80","90","100"]},
   {"path":"alertSettings.runBasedRecovery","control":"check","label":"runBasedRecovery","on":{"passedRunThreshold":2},"isNullable":true},
   {"path":"alertSettings.runBasedRecovery.passedRunThreshold","control":"number","label":"passedRunThreshold","when":{"path":"alertSettings.runBasedRecovery","values":["true"]},"isRequired":true},
+  {"path":"alertSettings.escalationPolicyId","control":"escalationPolicy","label":"escalationPolicyId","isNullable":true},
 ]
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
@@ -197,7 +198,7 @@ export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 export const groupFields = fieldsAt(21, 22, 23, 2, 24, 8, 25, 26, 27, 15, 16, 17, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 18, 19)
-export const alertSettingsFields = fieldsAt(163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173)
+export const alertSettingsFields = fieldsAt(163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -215,6 +216,7 @@ export type CheckFieldLabel =
   | 'description'
   | 'displayName'
   | 'environmentVariables'
+  | 'escalationPolicyId'
   | 'escalationType'
   | 'expectsPings'
   | 'failedRunThreshold'
