@@ -36,6 +36,7 @@ const neverNull: readonly string[] = [
   'accounts/address-changes.ts: leaseToken',
   'accounts/invites.ts: encryptedToken',
   'accounts/invites.ts: leaseToken',
+  'agents/blind-times.ts: leaseToken',
   'agents/location-mails.ts: leaseToken',
   'alerts/grouped-notifications.ts: channelId',
   'analytics/prometheus.ts: metrics',
