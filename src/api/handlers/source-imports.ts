@@ -61,13 +61,13 @@ async function filesOf(source: Source, { files = [], api }: ReadBody, context: R
 
 async function answersOf(
   source: Source,
-  { key = '', address = null }: NonNullable<ReadBody['api']>,
+  { key = '', address }: NonNullable<ReadBody['api']>,
   { sendToSource: send, clock, signal }: RequestContext,
 ): Promise<FilesOfApi> {
   const { readApi, SourceProblem } = await importing()
   try {
     const tools = { send, clock, signal, timeLimitMs: apiTimeLimitMs }
-    return await readApi({ source, key, address, takesAnyAddress: false }, tools)
+    return await readApi({ source, key, address: address ?? null, takesAnyAddress: false }, tools)
   } catch (error) {
     throw error instanceof SourceProblem ? unreadable(error.message) : error
   }
