@@ -19,7 +19,14 @@ export {
 } from './objectives.ts'
 export type { MeasuredObjective } from './objectives.ts'
 export { exportResults } from './otlp/export-results.ts'
-export type { ExportedBatch, OtlpDelivery, OtlpReceiver, OtlpSignal } from './otlp/export-results.ts'
+export type {
+  ExportedBatch,
+  LineReceiver,
+  OtlpDelivery,
+  OtlpReceiver,
+  OtlpSignal,
+  ResultReceiver,
+} from './otlp/export-results.ts'
 export { decodeOtlpAnswer, encodeOtlp } from './otlp/otlp-protobuf.ts'
 export * from './pack-results.ts'
 export { probePage } from './prometheus/probe-page.ts'

@@ -23,7 +23,7 @@ import {
   readerMailerLoop,
   reportMailerLoop,
 } from './loops/mail-loops.ts'
-import { otlpExporterLoop, otlpReceiver } from './loops/otlp-exporter.ts'
+import { lineReceiver, otlpExporterLoop, otlpReceiver } from './loops/otlp-exporter.ts'
 import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -153,10 +153,11 @@ const snapshotLoops = ({ settings, opened, clock, log, publicUrl, pageLanguages:
 function telemetryLoops(parts: Parts): readonly Loop[] {
   const settings = otlpOf(parts.settings)
   const { opened, clock, log, metrics } = parts
-  if (settings === null) return []
-  // The operator names it, wherever it is.
+  // The operator names them, wherever they are.
   const egress = createEgress({ allowPrivateTargets: true }, clock)
-  return [
-    otlpExporterLoop({ store: opened.store, clock, log, metrics, receiver: otlpReceiver(settings, egress, parts) }),
-  ]
+  const receivers = [
+    settings && otlpReceiver(settings, egress, parts),
+    lineReceiver(parts.settings, egress, parts),
+  ].filter((receiver) => receiver !== null)
+  return receivers.map((receiver) => otlpExporterLoop({ store: opened.store, clock, log, metrics, receiver }))
 }

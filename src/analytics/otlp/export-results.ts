@@ -12,6 +12,7 @@ import {
 } from '#storage/analytics'
 import type { ExportSpan, ResultExport } from '#storage/analytics'
 import type { CheckResultRow } from '#storage/runs'
+import { linesOf } from '../influx/result-lines.ts'
 import { attributes } from './otlp-json.ts'
 import { metricsOf, seriesOf, withBefore } from './result-metrics.ts'
 import type { Series } from './result-metrics.ts'
@@ -35,6 +36,17 @@ export interface OtlpReceiver {
   readonly send: (signal: OtlpSignal, message: object) => Promise<OtlpDelivery>
 }
 
+/** A server of the line protocol of InfluxDB. */
+export interface LineReceiver extends Pick<OtlpReceiver, 'name'> {
+  /** Sends whole lines with times in milliseconds. Never throws. */
+  readonly sendLines: (lines: string) => Promise<OtlpDelivery>
+}
+
+export type ResultReceiver = OtlpReceiver | LineReceiver
+
+const isCumulative = (receiver: ResultReceiver): boolean =>
+  'temporality' in receiver && receiver.temporality === 'cumulative'
+
 export interface ExportedBatch {
   readonly sent: number
   readonly dropped: number
@@ -57,7 +69,7 @@ const nothing: ExportedBatch = { sent: 0, dropped: 0, isMore: false }
  * Sends the next results to a receiver, in the order of when they were stored. Any number of processes may call it: one
  * of them sends, from where the last message ended. A crash between sending and noting it sends a message again.
  */
-export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs: number): Promise<ExportedBatch> {
+export async function exportResults(store: Store, receiver: ResultReceiver, nowMs: number): Promise<ExportedBatch> {
   const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
   const claimed = await claimResultExport(store.db, receiver.name, times)
   if (claimed === null) return nothing
@@ -68,7 +80,7 @@ export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs:
   const delivery = results.length === 0 ? null : await sendAll(receiver, results, series)
   const after = placeAfter(place, results, delivery, nowMs)
   await store.db.transaction(async (tx) => {
-    if (receiver.temporality === 'cumulative' && delivery?.outcome === 'taken')
+    if (isCumulative(receiver) && delivery?.outcome === 'taken')
       await saveExportTotals(tx, receiver.name, series.map(storedTotal), new Date(nowMs))
     await saveResultExport(tx, { ...after, leaseUntil: null })
   })
@@ -82,12 +94,13 @@ export async function exportResults(store: Store, receiver: OtlpReceiver, nowMs:
 /** The series of results, which a cumulative receiver is told from their beginning. */
 async function countedSeries(
   { db }: Store,
-  { name, temporality }: OtlpReceiver,
+  receiver: ResultReceiver,
   results: readonly CheckResultRow[],
 ): Promise<Series[]> {
+  if ('sendLines' in receiver) return []
   const series = seriesOf(results)
-  if (temporality === 'delta' || series.length === 0) return series
-  const before = await findExportTotals(db, name, series)
+  if (!isCumulative(receiver) || series.length === 0) return series
+  const before = await findExportTotals(db, receiver.name, series)
   return series.map((one) => withBefore(one, before.get(one.key)))
 }
 
@@ -149,10 +162,11 @@ const noId = '00000000-0000-0000-0000-000000000000'
  * receiver may take one of the two alone.
  */
 async function sendAll(
-  receiver: OtlpReceiver,
+  receiver: ResultReceiver,
   results: readonly CheckResultRow[],
   series: readonly Series[],
 ): Promise<OtlpDelivery> {
+  if ('sendLines' in receiver) return receiver.sendLines(linesOf(results))
   const scope = { name: 'belfry', version: ownVersion }
   const resource = { attributes: attributes({ 'service.name': receiver.serviceName, 'service.version': ownVersion }) }
   const spans = results.flatMap(spansOf)

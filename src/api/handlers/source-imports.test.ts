@@ -127,7 +127,44 @@ test('a key reads the API of a tool at its address alone, and one that is refuse
   ])
   expect(await problemOf({ api: { key: 'right' } }, 'urls')).toEqual([400, expect.stringContaining('from files')])
   expect(await problemOf({})).toEqual([400, 'Give either files or a key of the API.'])
+  expect(await problemOf({ api: {} })).toEqual([400, expect.stringContaining('no key of UptimeRobot')])
+  const gatusAt = 'https://status.example.org'
+  expect(await problemOf({ api: { address: gatusAt } }, 'gatus')).toEqual([
+    400,
+    expect.stringContaining('Give the files'),
+  ])
   expect(sent.length).toBe(before)
+})
+
+test('an API that has states alone is read besides files, at the address that is named', async () => {
+  const sent: string[] = []
+  const statuses = [{ name: 'Shop', results: [{ success: false, errors: ['refused'] }] }]
+  const keyed = new TestService(
+    service().db,
+    {},
+    {
+      sendToSource: async ({ url, headers }) => {
+        sent.push(`${url} ${headers['authorization']}`)
+        return { status: 200, headers: {}, body: JSON.stringify(statuses), isWhole: true }
+      },
+    },
+  )
+  const { key } = await keyed.account()
+  const config = 'endpoints: [{ name: Shop, url: "https://shop.example", conditions: ["[STATUS] == 200"] }]'
+  const readGatus = (api: object) =>
+    keyed.as(key)('POST', '/v1/import-sources/gatus/read', {
+      location: 'eu-west-1',
+      files: [{ path: 'config.yaml', content: base64(config) }],
+      api,
+    })
+  expect(await readGatus({ address: 'http://gatus.example:8080/' })).toMatchObject({
+    status: 200,
+    body: { resources: [{ value: { name: 'Shop' }, state: 'down', reason: 'refused' }] },
+  })
+  expect(sent[0]).toBe('http://gatus.example:8080/api/v1/endpoints/statuses?page=1&pageSize=1 undefined')
+  const message = 'Give the address of Gatus.'
+  expect(await readGatus({ key: 'me:pw' })).toMatchObject({ status: 400, body: { message } })
+  expect(sent).toHaveLength(2)
 })
 
 test('a second import updates, a third finds nothing to do, and checks that were set going stay so', async () => {

@@ -41,18 +41,33 @@ async function presented({ resources, variables, report, places = [] }: Imported
 
 const unreadable = (problem: string): Fault => new Fault('IMPORT_UNREADABLE', { values: { problem } })
 
+const neededOf = ({ api, title }: Source): string =>
+  api?.isForStates
+    ? `Give the files of ${title}: its API has the states of checks alone.`
+    : 'Give either files or a key of the API.'
+
 const apiTimeLimitMs = 2 * minuteMs
 
-/** The files of a request, or those that the API of the tool tells. Throws IMPORT_UNREADABLE. */
-async function filesOf(source: Source, { files, api }: ReadBody, context: RequestContext): Promise<FilesOfApi> {
-  if (files !== undefined && api === undefined)
-    return { files: files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') })), report: [] }
-  if (files !== undefined || api === undefined) throw unreadable('Give either files or a key of the API.')
+/** The files of a request, and those that the API of the tool tells. Throws IMPORT_UNREADABLE. */
+async function filesOf(source: Source, { files = [], api }: ReadBody, context: RequestContext): Promise<FilesOfApi> {
+  const given = files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') }))
+  if (api === undefined && given.length > 0) return { files: given, report: [] }
+  const isForStates = source.api?.isForStates === true
+  if (api === undefined || given.length > 0 !== isForStates) throw unreadable(neededOf(source))
+  if (isForStates && api.address === undefined) throw unreadable(`Give the address of ${source.title}.`)
+  const answered = await answersOf(source, api, context)
+  return { ...answered, files: [...given, ...answered.files] }
+}
+
+async function answersOf(
+  source: Source,
+  { key = '', address }: NonNullable<ReadBody['api']>,
+  { sendToSource: send, clock, signal }: RequestContext,
+): Promise<FilesOfApi> {
   const { readApi, SourceProblem } = await importing()
-  const { sendToSource: send, clock, signal } = context
-  const order = { source, key: api.key, address: api.address ?? null, takesAnyAddress: false }
   try {
-    return await readApi(order, { send, clock, signal, timeLimitMs: apiTimeLimitMs })
+    const tools = { send, clock, signal, timeLimitMs: apiTimeLimitMs }
+    return await readApi({ source, key, address: address ?? null, takesAnyAddress: false }, tools)
   } catch (error) {
     throw error instanceof SourceProblem ? unreadable(error.message) : error
   }
@@ -76,7 +91,7 @@ export const sourceImportHandlers = {
       name,
       title,
       takes,
-      api: api === undefined ? null : { key: api.key, address: api.address },
+      api: api === undefined ? null : { key: api.key, address: api.address, isForStates: api.isForStates === true },
       importedChecks: counts.get(name) ?? 0,
     }))
   },

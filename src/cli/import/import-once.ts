@@ -64,18 +64,19 @@ class Unreadable extends Error {}
 
 async function readSource({ read, options, api }: ImportContext): Promise<Imported> {
   const { source, paths, location, locations, envFile } = options
-  const { files, report } =
-    paths.length > 0 ? { files: await readImportFiles(paths), report: [] } : await filesOfApi(options, api)
+  const given = paths.length === 0 ? [] : await readImportFiles(paths)
+  const asks = paths.length === 0 || (source.api?.isForStates === true && options.address !== null)
+  const { files, report } = asks ? await filesOfApi(options, api) : { files: [], report: [] }
   const choices = { location, locations, environment: envFile === null ? {} : await variablesIn(envFile) }
-  const outcome = await read({ source: source.name, files, choices })
+  const outcome = await read({ source: source.name, files: [...given, ...files], choices })
   if ('problem' in outcome) throw new Unreadable(outcome.problem)
   return { ...outcome, report: [...report, ...outcome.report] }
 }
 
 const apiTimeLimitMs = 60 * minuteMs
 
-function filesOfApi({ source, address }: ImportOptions, { key, send, clock }: ApiAccess): Promise<FilesOfApi> {
-  if (!key)
+function filesOfApi({ source, address }: ImportOptions, { key = '', send, clock }: ApiAccess): Promise<FilesOfApi> {
+  if (key === '' && !source.api?.isForStates)
     throw new OptionProblem(
       `Name the files of ${source.title}, or set BELFRY_IMPORT_KEY to a key of its API. ${source.api?.key ?? ''}`,
     )

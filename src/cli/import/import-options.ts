@@ -36,7 +36,7 @@ export function readImportOptions(args: readonly string[]): ImportOptions | null
     throw new OptionProblem(`There is no source "${name}". Sources are ${sources.map((one) => one.name).join(', ')}.`)
   const { location, map, 'env-file': envFile = null, out = null, address = null, compare, go, undo, ...flags } = values
   const action = actionOf({ compare, go, undo })
-  if (action === 'import' && paths.length === 0 && source.api === undefined)
+  if (action === 'import' && paths.length === 0 && (!source.api || source.api.isForStates))
     throw new OptionProblem(`Name the files of ${source.title}. ${source.takes}`)
   const locations = Object.fromEntries(map.map(pairOf))
   return { source, action, paths, address, location, locations, envFile, out, ...flags }

@@ -1,6 +1,6 @@
 import { createEgress } from '#egress'
 import { readFiles, sources } from '#importing'
-import type { ReadOrder } from '#importing'
+import type { ReadOrder, Source } from '#importing'
 import { SystemClock } from '#kernel'
 import { sourceSender } from '#server'
 import { terminalHere } from '../apply/apply.ts'
@@ -47,11 +47,13 @@ function couldNot(message: string): number {
   return exitCodes.couldNot
 }
 
+const wayOf = ({ key, isForStates }: NonNullable<Source['api']>): string =>
+  isForStates ? ` Its address as --address. In BELFRY_IMPORT_KEY: ${key}` : ` Or a key in BELFRY_IMPORT_KEY. ${key}`
+
 const sourceList = (): string => {
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2
   const lines = sources.map(
-    ({ name, title, takes, api }) =>
-      `  ${name.padEnd(width)}${title}: ${takes}${api === undefined ? '' : ` Or a key in BELFRY_IMPORT_KEY. ${api.key}`}`,
+    ({ name, title, takes, api }) => `  ${name.padEnd(width)}${title}: ${takes}${api === undefined ? '' : wayOf(api)}`,
   )
   return `Usage: belfry import SOURCE [FILE|DIRECTORY|URL...]\n\n${lines.join('\n')}\n`
 }

@@ -14,7 +14,13 @@ export const ImportSourceSchema = Type.Object({
   api: Nullable(
     Type.Object({
       key: Type.String({ description: 'Which key it takes, and where it is found.' }),
-      address: Type.String({ description: 'Where the API is, unless another address is named.' }),
+      address: Type.String({
+        description: 'Where the API is, unless another address is named. An example where `isForStates` is true.',
+      }),
+      isForStates: Type.Boolean({
+        description:
+          'It has the states of checks alone: it is read besides files, at an address that is named, with a key if it asks for one.',
+      }),
     }),
     { description: 'Null: it is read from files alone.' },
   ),
@@ -39,16 +45,23 @@ export const ImportReadBodySchema = Strict({
   api: Type.Optional(
     Strict(
       {
-        key: Type.String({ minLength: 1, maxLength: 2000, description: 'Used for this request, and not stored.' }),
+        key: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 2000,
+            description: 'Used for this request, and not stored. Required unless the API is for states.',
+          }),
+        ),
         address: Type.Optional(
           Type.String({
             minLength: 1,
             maxLength: 500,
-            description: 'An address of the tool by HTTPS; default: that of the source.',
+            description:
+              'An address of the tool by HTTPS; default: that of the source. Of a tool that people run themselves any address that checks may go to.',
           }),
         ),
       },
-      { description: 'Reads the API of the tool in place of files.' },
+      { description: 'Reads the API of the tool: in place of files, or besides them where it is for states.' },
     ),
   ),
   location: Type.String({

@@ -6,6 +6,7 @@ import type { FilesOfApi, SendToSource } from './source-api.ts'
 
 export interface ApiOrder {
   readonly source: Source
+  /** May be empty for an API that is for states. */
   readonly key: string
   /** Null: the one that the tool has. */
   readonly address: string | null
@@ -31,11 +32,14 @@ export async function readApi(
   const { api, title } = source
   if (api === undefined) throw new SourceProblem(`${title} is read from files: ${source.takes}`)
   const plain = key.trim()
-  if (!/^[\x21-\x7E]+$/.test(plain) || plain.length > longestKey)
+  const isWithout = plain === '' && api.isForStates === true
+  if ((!isWithout && !/^[\x21-\x7E]+$/.test(plain)) || plain.length > longestKey)
     throw new SourceProblem(`This is no key of ${title}. ${api.key}`)
   const base = baseOf(address ?? api.address, takesAnyAddress ? null : api.domains)
   if (base === null)
-    throw new SourceProblem(`The address is not one of ${title}: give one such as ${api.address}, with https.`)
+    throw new SourceProblem(
+      `The address is not one of ${title}: give one such as ${api.address}${api.domains === null ? '' : ', with https'}.`,
+    )
   const report: ReportLine[] = []
   const reader = new HttpApiReader({ base, title, report, tools })
   return { files: await api.read(reader, plain), report }

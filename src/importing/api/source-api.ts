@@ -52,9 +52,12 @@ export interface ApiReader {
 export interface SourceApi {
   /** Unless another one is named; without a trailing slash. */
   readonly address: string
-  /** Domains of the tool: the service sends keys nowhere else. */
-  readonly domains: readonly string[]
+  /** Domains of the tool: the service sends keys nowhere else. Null for a tool that people run themselves. */
+  readonly domains: readonly string[] | null
   /** Which key it takes and where it is found, as a sentence. */
   readonly key: string
+  /** It has the states of checks alone: it is read besides files, and without a key unless it asks for one. */
+  readonly isForStates?: true
+  /** The key is empty where none is given. */
   readonly read: (api: ApiReader, key: string) => Promise<readonly ImportFile[]>
 }

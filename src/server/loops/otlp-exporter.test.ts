@@ -10,7 +10,7 @@ import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { otlpOf } from '../settings/otlp-settings.ts'
-import { otlpExporterLoop, otlpReceiver } from './otlp-exporter.ts'
+import { lineReceiver, otlpExporterLoop, otlpReceiver } from './otlp-exporter.ts'
 
 /** The message definitions of the official transformer, which decode what was sent. */
 const requests = {
@@ -273,4 +273,56 @@ test('parts that a receiver leaves out of a message are a problem that the servi
   await turnOf(url)()
   const [row] = await database.db().rows<{ problem: string }>('select problem from result_exports')
   expect(row?.problem).toBe('The receiver left out 4 points or spans of a message.')
+})
+
+/** Reads a line of the protocol by its grammar: the first space that is not escaped ends the tags. */
+function parsedLine(line: string) {
+  const [, head = '', fields = '', time = ''] = /^((?:\\.|[^\\ ])+) (.*) (\d+)$/.exec(line) ?? []
+  const [measurement, ...tags] = head.split(/(?<!\\),/)
+  const pairs = tags.map((tag) => tag.split(/(?<!\\)=/).map((text) => text.replaceAll(/\\([ ,=])/g, '$1')))
+  return { measurement, tags: Object.fromEntries(pairs), fields, time: Number(time) }
+}
+
+test('a server of the line protocol gets each result as one line, all of them again after it was busy', async () => {
+  const read = readSettings({
+    BELFRY_INFLUX_WRITE_URL: `${url}/api/v2/write?org=shop&bucket=checks`,
+    BELFRY_INFLUX_TOKEN: 'a-token',
+  })
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  const { clock, store } = service
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
+  const receiver = lineReceiver(read.settings, egress, { signal: new AbortController().signal, clock })
+  if (receiver === null) throw new Error('no receiver')
+  const metrics = { exported: () => {} }
+  const { iteration } = otlpExporterLoop({ store, clock, log: silentLog, metrics, receiver })
+  await iteration()
+  const startedAt = new Date(clock.now())
+  await result({ startedAt })
+  await result({
+    startedAt,
+    checkName: 'Shop, a=b\nno "quotes"\\',
+    outcome: 'failed',
+    statusCode: 503,
+    error: 'Expected "200"\\\nline',
+  })
+  clock.advance(minuteMs)
+  collector.answer = (response) => void response.writeHead(503, { 'retry-after': '1' }).end()
+  await iteration()
+  clock.advance(minuteMs)
+  collector.answer = (response) => void response.writeHead(200).end()
+  await iteration()
+  await iteration()
+  expect(collector.asked).toBe(2)
+  const [taken] = collector.taken
+  expect(taken?.path).toBe('/api/v2/write?org=shop&bucket=checks&precision=ms')
+  expect(taken?.headers).toMatchObject({ authorization: 'Token a-token', 'content-encoding': 'gzip' })
+  const lines = (taken?.bytes.toString() ?? '').trimEnd().split('\n').map(parsedLine)
+  const about = { account_id: accountId, check_id: checkId, check_type: 'API' }
+  expect(lines).toMatchObject([
+    { measurement: 'synthetics_check', tags: { ...about, check_name: 'Shop', outcome: 'passed' } },
+    { tags: { ...about, check_name: 'Shop, a=b no "quotes"', outcome: 'failed', error_type: '503' } },
+  ])
+  expect(lines.map(({ time }) => time)).toEqual([startedAt.getTime(), startedAt.getTime()])
+  expect(lines[0]?.fields).toMatch(/^duration=0\.12,status=1i,result_id="[0-9a-f-]{36}",status_code=200i$/)
+  expect(lines[1]?.fields).toContain(String.raw`status_code=503i,error="Expected \"200\"\\ line"`)
 })

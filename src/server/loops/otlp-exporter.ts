@@ -1,5 +1,5 @@
 import { decodeOtlpAnswer, encodeOtlp, exportResults } from '#analytics'
-import type { OtlpDelivery, OtlpReceiver, OtlpSignal } from '#analytics'
+import type { LineReceiver, OtlpDelivery, OtlpReceiver, OtlpSignal, ResultReceiver } from '#analytics'
 import type { HttpReply } from '#egress'
 import { ownVersion } from '#contract'
 import { secondMs } from '#kernel'
@@ -51,9 +51,42 @@ export const otlpReceiver = (
   },
 })
 
-function deliveryOf(kind: OtlpSignal, reply: HttpReply, nowMs: number): OtlpDelivery {
+interface InfluxSettings {
+  readonly influxWriteUrl: string | null
+  readonly influxToken: string | null
+}
+
+const writeTimeoutMs = 10 * secondMs
+
+/** A server that takes the line protocol over HTTP: each batch is one POST. Null without one. */
+export function lineReceiver(
+  { influxWriteUrl, influxToken }: InfluxSettings,
+  { http }: Pick<Egress, 'http'>,
+  { signal, clock }: Pick<Parts, 'signal' | 'clock'>,
+): LineReceiver | null {
+  if (influxWriteUrl === null) return null
+  const url = new URL(influxWriteUrl)
+  url.searchParams.set('precision', 'ms')
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-encoding': 'gzip',
+    'user-agent': `Belfry/${ownVersion}`,
+    ...(influxToken !== null && { authorization: `Token ${influxToken}` }),
+  }
+  return {
+    name: 'influxdb',
+    sendLines: async (lines) => {
+      const body = gzipSync(lines)
+      const reply = await http({ method: 'POST', url: url.href, headers, body, timeoutMs: writeTimeoutMs, signal })
+      if (reply.failure !== null) return { outcome: 'retry', problem: `InfluxDB: ${reply.failure.message}` }
+      return deliveryOf('InfluxDB', reply, clock.now())
+    },
+  }
+}
+
+function deliveryOf(kind: OtlpSignal | 'InfluxDB', reply: HttpReply, nowMs: number): OtlpDelivery {
   const { status } = reply
-  if (status >= 200 && status < 300) return { outcome: 'taken', rejected: rejectedOf(reply) }
+  if (status >= 200 && status < 300) return { outcome: 'taken', rejected: kind === 'InfluxDB' ? 0 : rejectedOf(reply) }
   const problem = `${kind}: the receiver answered ${status}.`
   if (!passing.has(status)) return { outcome: 'rejected', problem }
   const afterMs = retryAfterOf(reply.headers['retry-after'], nowMs)
@@ -84,16 +117,17 @@ export interface OtlpExporterTools {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Pick<SelfMetrics, 'exported'>
-  readonly receiver: OtlpReceiver
+  readonly receiver: ResultReceiver
 }
 
 /** Sends results to a receiver of telemetry. Each of several processes may run it. */
 export const otlpExporterLoop = ({ store, clock, log, metrics, receiver }: OtlpExporterTools): Loop => ({
-  name: 'telemetry',
+  name: receiver.name === 'otlp' ? 'telemetry' : `telemetry-${receiver.name}`,
   iteration: async () => {
     const { sent, dropped, isMore } = await exportResults(store, receiver, clock.now())
     metrics.exported(sent, dropped)
-    if (dropped > 0) log.warn({ dropped }, 'Results were not sent to the receiver of OpenTelemetry')
+    if (dropped > 0)
+      log.warn({ dropped, receiver: receiver.name }, 'Results were not sent to the receiver of telemetry')
     return isMore ? 0 : idleMs
   },
 })

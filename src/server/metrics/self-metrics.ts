@@ -96,7 +96,7 @@ export function createSelfMetrics(
 function exportMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'exported'> {
   const counter = (name: string, help: string): Counter =>
     new Counter({ name: `${prefix}telemetry_results_${name}_total`, help, registers })
-  const sent = counter('sent', 'Results that this process sent over OTLP.')
+  const sent = counter('sent', 'Results that this process sent to receivers of telemetry.')
   const dropped = counter('dropped', 'Results that the receiver rejected, or did not take within an hour.')
   return {
     exported(sentNow, droppedNow) {

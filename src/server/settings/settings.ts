@@ -30,6 +30,7 @@ import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
 import { heartbeatRows } from './heartbeat-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
+import { influxRows } from './influx-settings.ts'
 import { otlpRows } from './otlp-settings.ts'
 import { pingRows } from './ping-settings.ts'
 import { probeRows } from './probe-settings.ts'
@@ -215,6 +216,7 @@ export const settingRows = {
   ...pingRows,
   ...probeRows,
   ...otlpRows,
+  ...influxRows,
   BELFRY_REQUEST_LIMIT: row(
     'Requests per minute and key, for operations without a separate limit.',
     defaultRateLimit.requests,

@@ -155,6 +155,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   revokeApiKey: ['api-keys'],
   createPingKey: ['ping-key'],
   deletePingKey: ['ping-key'],
+  setProbeTargets: ['probe-targets'],
   createMaintenanceWindow: ['maintenance-windows'],
   updateMaintenanceWindow: ['maintenance-windows'],
   deleteMaintenanceWindow: ['maintenance-windows'],

@@ -214,6 +214,8 @@ export const operations = {
   listStatusPageComponentsV3: 'read GET /v3/status-pages/{statusPageId}/components',
   createApiKey: 'admin POST /v1/api-keys',
   revokeApiKey: 'admin DELETE /v1/api-keys/{id}',
+  getProbeTargets: 'read GET /v1/probe-targets',
+  setProbeTargets: 'admin PUT /v1/probe-targets',
   getPingKey: 'admin GET /v1/ping-key',
   createPingKey: 'admin POST /v1/ping-key',
   deletePingKey: 'admin DELETE /v1/ping-key',

@@ -25,6 +25,7 @@ type QuietResource =
   | 'invites'
   | 'api-keys'
   | 'ping-key'
+  | 'probe-targets'
   | 'triggers'
   | 'badges'
   | 'deployment-triggers'
@@ -232,6 +233,7 @@ export const shown = {
   invites: { lists: ['listInvites'] },
   'api-keys': { lists: ['listApiKeys'] },
   'ping-key': { lists: ['getPingKey'] },
+  'probe-targets': { lists: ['getProbeTargets'] },
   triggers: { lists: ['getCheckTrigger', 'getCheckGroupTrigger'] },
   badges: { lists: ['getCheckGroupBadgeAddress'] },
   'deployment-triggers': { lists: ['listDeploymentTriggers'] },

@@ -236,6 +236,7 @@ function storeSettings(api: FakeApi): void {
   api.answer('getAgentAccess', { isAllowed: true, mode: null })
   api.answer('getAgentRequest', sample('getAgentRequest', { clientName: 'Coder', modes: ['READ', 'PROPOSE', 'ACT'] }))
   api.answer('listAgentPlans', [sampleItem('listAgentPlans', { target: 'Home', state: 'PROPOSED', expiresAt: at })])
+  api.answer('getProbeTargets', { targets: ['shop.example.com'] })
   api.answer('getPingKey', sample('getPingKey', { prefix: 'Zx81ab', createsChecks: true, createdAt: at }))
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
   api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])

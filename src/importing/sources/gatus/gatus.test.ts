@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startSourceApi } from '../../../../tests/support/source-api.ts'
 import { goldenProblems, importFiles, importOf, textFile } from '../../../../tests/support/import-golden.ts'
 import { SourceProblem } from '../../imported.ts'
 import { gatus } from './index.ts'
@@ -72,12 +73,34 @@ it('takes the states of endpoints from an answer of its API, with the reasons of
     { name: 'Back', key: '_back', results: [passed] },
     { name: 'Off', key: '_off', results: [] },
   ]
-  const { resources } = await importOf(gatus, [config, textFile(JSON.stringify(answer), 'statuses.json')])
-  const checks = resources.filter(({ section }) => section === 'checks')
-  expect(checks.map(({ value, state, reason }) => [value['name'], state, reason])).toEqual([
-    ['Front', 'down', 'dial tcp: refused; [STATUS] (0) == 200'],
-    ['Back', 'up', undefined],
-    ['New', 'unknown', undefined],
-    ['Off', 'paused', undefined],
+  const isSecond = (path: string): boolean => path === '/api/v1/suites/statuses'
+  await using api = await startSourceApi(({ path }) => (isSecond(path) ? { status: 404 } : { body: answer }))
+  const asked = await api.read(gatus, 'me:password')
+  for (const file of [textFile(JSON.stringify(answer), 'statuses.json'), ...asked.files]) {
+    const { resources } = await importOf(gatus, [config, file])
+    const checks = resources.filter(({ section }) => section === 'checks')
+    expect(checks.map(({ value, state, reason }) => [value['name'], state, reason])).toEqual([
+      ['Front', 'down', 'dial tcp: refused; [STATUS] (0) == 200'],
+      ['Back', 'up', undefined],
+      ['New', 'unknown', undefined],
+      ['Off', 'paused', undefined],
+    ])
+  }
+})
+
+it('asks its API for the latest result of each endpoint, with a key where one is given, and takes no other answer', async () => {
+  const statuses = [{ name: 'Front', results: [{ success: true, timestamp: '2026-08-18T10:00:00Z' }] }]
+  let answer: unknown = statuses
+  await using api = await startSourceApi(() => ({ body: answer }))
+  for (const key of ['', 'me:password', 'a-token']) expect((await api.read(gatus, key)).files).toHaveLength(2)
+  expect(api.requests.map(({ headers }) => headers['authorization'])).toEqual([
+    undefined,
+    undefined,
+    ...Array.from({ length: 2 }, () => `Basic ${btoa('me:password')}`),
+    'Bearer a-token',
+    'Bearer a-token',
   ])
+  expect(api.requests[0]).toMatchObject({ path: '/api/v1/endpoints/statuses', query: { page: '1', pageSize: '1' } })
+  answer = { message: 'another service' }
+  await expect(api.read(gatus, '')).rejects.toThrow('no list of endpoints')
 })

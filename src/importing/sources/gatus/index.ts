@@ -6,6 +6,7 @@ import { Draft, maxImported } from '../../draft.ts'
 import { SourceProblem } from '../../imported.ts'
 import type { Source } from '../../imported.ts'
 import { SourceFields } from '../../source-fields.ts'
+import { gatusApi } from './api.ts'
 import { Channels } from './channels.ts'
 import type { Context } from './context.ts'
 import { readEndpoint } from './endpoint.ts'
@@ -27,6 +28,7 @@ export const gatus: Source = {
   title: 'Gatus',
   takes:
     'Its YAML files: one, a directory, or those inside a ConfigMap, Helm values or a Compose file; with them an answer of its API to compare with.',
+  api: gatusApi,
   read: async (files, choices) => {
     const draft = new Draft()
     const { states, rest } = liveStatesIn(files)

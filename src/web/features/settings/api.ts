@@ -102,6 +102,10 @@ export const usePingKey = () => orNone(useOperation('getPingKey'), 'PING_KEY_NOT
 export const useCreatePingKey = () => useChange('createPingKey')
 export const useDeletePingKey = () => useChange('deletePingKey')
 
+/** Hosts that modules of /probe may run against with keys of the account. */
+export const useProbeTargets = () => useOperation('getProbeTargets')
+export const useSetProbeTargets = () => useChange('setProbeTargets')
+
 export const useVariables = () => useAllItems('listVariables')
 export const useCreateVariable = () => useChange('createVariable')
 export const useUpdateVariable = () => useChange('updateVariable')

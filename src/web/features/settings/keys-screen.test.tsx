@@ -127,3 +127,28 @@ it('a ping key that cannot be read says so beside the keys, which stay usable', 
   page.getByRole('row', { name: /^Deployments/ })
   inPane(page).getByRole('alert')
 })
+
+it('the hosts that Prometheus may probe are replaced as a list, and a host that is none is said to', async () => {
+  let targets: readonly string[] = []
+  const api = new FakeApi().answer('getProbeTargets', () => ({ targets: [...targets] }))
+  const scene = await renderScreen('/settings/keys', { api })
+  const { page, user } = scene
+  const pane = within(page.getByRole('region', { name: 'Hosts to probe' }))
+  await pane.findByText('The account allows no hosts.')
+  await user.click(pane.getByRole('button', { name: 'Add hosts' }))
+  await scene.fill(page.getByLabelText('Hosts'), 'Shop Example')
+  const problems = 'targets.0 must be a host in lowercase'
+  api.fail('setProbeTargets', 'BODY_INVALID', { values: { problems } })
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  within(await within(page.getByRole('dialog')).findByRole('alert')).getByText(/must be a host/)
+  expect(await scene.violations()).toEqual([])
+  api.answer('setProbeTargets', ({ body }) => {
+    targets = body.targets
+    return { targets: [...targets] }
+  })
+  await scene.fill(page.getByLabelText('Hosts'), 'shop.example.com\n*.internal.example.com\n')
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  await pane.findByText('*.internal.example.com')
+  pane.getByRole('button', { name: 'Edit' })
+  expect(targets).toEqual(['shop.example.com', '*.internal.example.com'])
+})

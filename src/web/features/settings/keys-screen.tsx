@@ -16,6 +16,7 @@ import type { ApiKey } from './api.ts'
 import { PingKeyPane } from './ping-key.tsx'
 import { NewKey } from './new-key.tsx'
 import styles from './keys-screen.module.css'
+import { ProbeTargetsPane } from './probe-targets.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -46,6 +47,7 @@ export function KeysScreen() {
         </div>
       </section>
       <PingKeyPane />
+      <ProbeTargetsPane />
       {isCreating && <NewKey onClose={() => setCreating(false)} onCreated={setCreated} />}
     </SettingsFrame>
   )

@@ -72,7 +72,8 @@ const advice: Readonly<Record<string, string>> = {
   databaseServer: 'Die Uhren dieser Maschine und des Datenbankservers abgleichen (NTP).',
   artifactStore:
     'Bis er funktioniert, gehen Dateien von Läufen verloren. Die Einstellungen BELFRY_ARTIFACTS_… und den freien Platz ansehen.',
-  telemetry: 'Den Empfänger und die Einstellungen OTEL_EXPORTER_OTLP_… prüfen; Ergebnisse warten eine Stunde auf ihn.',
+  telemetry:
+    'Den Empfänger und die Einstellungen OTEL_EXPORTER_OTLP_… oder BELFRY_INFLUX_… prüfen; Ergebnisse warten eine Stunde auf ihn.',
   resourceFiles: 'Die Dateien berichtigen, die das Protokoll nennt, und den Dienst neu starten.',
   dns: '/etc/resolv.conf ansehen. Prüfungen von Namen scheitern; Adressen funktionieren weiter.',
   outbound: 'Firewall und Proxy ansehen, außer wenn diese Maschine nur ihr eigenes Netz überwacht.',

@@ -10,6 +10,8 @@ export const imports: typeof english = {
   key: 'API-Schlüssel',
   keyHint: 'Er wird nur für diesen Import verwendet und nicht gespeichert.',
   address: 'Adresse der API',
+  statesAddress: 'Adresse',
+  statesAddressHint: 'Optional: Die Zustände, die sie zeigt, werden mit denen hier verglichen.',
   files: 'Dateien',
   drop: 'Dateien hier ablegen oder',
   choose: 'Dateien auswählen',

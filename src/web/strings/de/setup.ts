@@ -323,6 +323,14 @@ export const setup: typeof English = {
     revokeTitle: (name) => `${name} widerrufen?`,
     revokeText: 'Programme, die ihn verwenden, verlieren sofort den Zugriff.',
   },
+  probeTargets: {
+    title: 'Ziele für Prometheus',
+    text: 'Diese Hosts darf Prometheus über /probe?module=… prüfen lassen, mit einem Schlüssel des Kontos, der Prüfungen ausführen darf. Der Betreiber kann weitere für alle Konten erlauben.',
+    none: 'Das Konto erlaubt keine Hosts.',
+    add: 'Hosts hinzufügen',
+    hosts: 'Hosts',
+    hint: 'Einer pro Zeile: ein Name in Kleinbuchstaben, *.example.com für alle Namen darunter, eine Adresse oder * für jeden Host, den Prüfungen erreichen dürfen.',
+  },
   pingKey: {
     title: 'Ping-Schlüssel',
     text: 'Jobs pingen Heartbeats mit diesem Schlüssel und dem Namen des Heartbeats. So muss nur ein Geheimnis verteilt werden.',

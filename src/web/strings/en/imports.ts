@@ -10,6 +10,8 @@ export const imports = {
   key: 'API key',
   keyHint: 'It is used for this import alone, and not stored.',
   address: 'Address of the API',
+  statesAddress: 'Address',
+  statesAddressHint: 'Optional: the states that it shows are compared with those here.',
   files: 'Files',
   drop: 'Drop files here, or',
   choose: 'Choose files',

@@ -319,6 +319,14 @@ export const setup = {
     revokeTitle: (name: string) => `Revoke ${name}?`,
     revokeText: 'Programs that use it lose access immediately.',
   },
+  probeTargets: {
+    title: 'Hosts to probe',
+    text: 'Prometheus may have these hosts probed by /probe?module=… with a key of the account that may run checks. The operator can allow more for all accounts.',
+    none: 'The account allows no hosts.',
+    add: 'Add hosts',
+    hosts: 'Hosts',
+    hint: 'One per line: a name in lower case, *.example.com for all names below one, an address, or * for every host that checks may reach.',
+  },
   pingKey: {
     title: 'Ping key',
     text: 'Jobs ping heartbeats by this key and the name of the heartbeat, so that only one secret has to be distributed.',

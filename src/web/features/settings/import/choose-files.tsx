@@ -10,7 +10,7 @@ import { useReadImport } from './api.ts'
 import type { ImportSource, ReadImport } from './api.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import.module.css'
-import { apiOf, KeyFields, noKey } from './key-fields.tsx'
+import { apiOf, KeyFields, noKey, StateFields } from './key-fields.tsx'
 import type { ApiChoice } from './key-fields.tsx'
 import { environmentOf, isTooLarge, readChosen } from './read-chosen.ts'
 
@@ -44,10 +44,11 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
   const [environment, setEnvironment] = useState('')
   const { read, isBusy, error } = useReading(onRead)
   const source = sources.find((one) => one.name === name)
+  const inPlace = isInPlace(source, api)
   const location = chosen ?? options[0]?.value ?? ''
   const start = (): void => {
     const choices = { location, locations: { ...locations }, environment: environmentOf(environment) }
-    if (source) void read(source, { files, api: source.api ? api : noKey }, choices)
+    if (source) void read(source, { files: inPlace ? [] : files, api }, choices)
   }
   return (
     <form
@@ -68,8 +69,7 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
           setApi(noKey)
         }}
       />
-      {source?.api && <KeyFields api={source.api} value={api} onChange={setApi} />}
-      {api.key === '' && <FileDrop files={files} onFiles={setFiles} />}
+      <GivenFields source={source} given={{ files, api }} onFiles={setFiles} onApi={setApi} />
       <SelectField
         label={words.location}
         hint={words.locationHint}
@@ -100,8 +100,8 @@ export function ChooseFiles({ sources, places, onRead }: ChooseFilesProps) {
       </details>
       <ErrorNote error={error} />
       <div>
-        <Button kind="primary" type="submit" disabled={!isReady({ files, api })} isBusy={isBusy}>
-          {places.length > 0 ? words.readAgain : api.key === '' ? words.read : words.readApi}
+        <Button kind="primary" type="submit" disabled={!inPlace && !isReady(files)} isBusy={isBusy}>
+          {readLabel(places.length > 0, inPlace)}
         </Button>
       </div>
     </form>
@@ -113,7 +113,31 @@ interface Given {
   readonly api: ApiChoice
 }
 
-const isReady = ({ files, api }: Given): boolean => api.key !== '' || (files.length > 0 && !isTooLarge(files))
+/** Whether the API is read in place of files. */
+const isInPlace = (source: ImportSource | undefined, { key }: ApiChoice): boolean =>
+  source?.api?.isForStates === false && key !== ''
+
+function readLabel(isAgain: boolean, inPlace: boolean): string {
+  if (isAgain) return words.readAgain
+  return inPlace ? words.readApi : words.read
+}
+
+interface GivenFieldsProps {
+  readonly source: ImportSource | undefined
+  readonly given: Given
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onApi: (api: ApiChoice) => void
+}
+
+const GivenFields = ({ source, given: { files, api }, onFiles, onApi }: GivenFieldsProps) => (
+  <>
+    {source?.api?.isForStates === false && <KeyFields api={source.api} value={api} onChange={onApi} />}
+    {!isInPlace(source, api) && <FileDrop files={files} onFiles={onFiles} />}
+    {source?.api?.isForStates === true && <StateFields api={source.api} value={api} onChange={onApi} />}
+  </>
+)
+
+const isReady = (files: readonly File[]): boolean => files.length > 0 && !isTooLarge(files)
 
 interface PlaceFieldsProps {
   readonly places: readonly string[]
@@ -150,7 +174,7 @@ function useReading(onRead: ChooseFilesProps['onRead']) {
   const read = async (source: ImportSource, { files, api }: Given, choices: Choices): Promise<void> => {
     setError(null)
     try {
-      const body = { ...(apiOf(api) ?? { files: await readChosen(files) }), ...choices }
+      const body = { ...(files.length > 0 && { files: await readChosen(files) }), ...apiOf(api), ...choices }
       onRead(source, await mutateAsync({ source: source.name, body }))
     } catch (thrown) {
       setError(thrown)

@@ -52,12 +52,18 @@ beforeEach(() => {
   api = new FakeApi()
   api.answer('listImportSources', [
     { name: 'urls', title: 'List of URLs', takes: 'Text files with one URL a line.', api: null, importedChecks: 0 },
-    { name: 'gatus', title: 'Gatus', takes: 'YAML files.', api: null, importedChecks: 2 },
+    {
+      name: 'gatus',
+      title: 'Gatus',
+      takes: 'YAML files.',
+      api: { key: 'Name and password.', address: 'https://status.example.org', isForStates: true },
+      importedChecks: 2,
+    },
     {
       name: 'uptimerobot',
       title: 'UptimeRobot',
       takes: 'JSON files.',
-      api: { key: 'A read-only key.', address: 'https://api.uptimerobot.com' },
+      api: { key: 'A read-only key.', address: 'https://api.uptimerobot.com', isForStates: false },
       importedChecks: 0,
     },
   ])
@@ -163,6 +169,26 @@ it('a key reads the API in place of files, at another address where there is one
     .toEqual([
       [undefined, { key: 'u1-abc' }],
       [undefined, { key: 'u1-abc', address: 'https://eu.uptimerobot.com' }],
+    ])
+})
+
+it('states are read at an address besides files, with a key where one is given', async () => {
+  const scene = await renderScreen('/settings/import', { api })
+  const { page, user } = scene
+  await user.selectOptions(page.getByLabelText('Tool'), 'Gatus')
+  expect(page.queryByLabelText('API key')).toBeNull()
+  await user.type(page.getByLabelText('Address'), 'https://status.example.org')
+  expect(page.getByRole('button', { name: 'Read files' })).toHaveProperty('disabled', true)
+  await readFiles(scene)
+  await user.type(page.getByLabelText('API key'), 'me:pw')
+  expect(await scene.violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Read files' }))
+  const address = 'https://status.example.org'
+  await expect
+    .poll(() => api.sentOf('readImport').map(({ body }) => [body.files?.length, body.api]))
+    .toEqual([
+      [1, { address }],
+      [1, { key: 'me:pw', address }],
     ])
 })
 
