@@ -169,6 +169,7 @@ export const shown = {
       'listAutomationRulesV3',
       'listStatusPageSubscribersV3',
       'listSubscriptions',
+      'getStatusPageAccess',
       'listStatusPageReaders',
     ],
   },

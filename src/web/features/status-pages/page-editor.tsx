@@ -40,8 +40,8 @@ export interface PageEditorProps {
   readonly before: PageDraft
   readonly conflictState: ConflictState
   /** That the page was just given; it is shown once. */
-  readonly password?: string | null
-  readonly onPassword?: (password: string | null) => void
+  readonly password: string | null
+  readonly onPassword: (password: string | null) => void
 }
 
 /** A status page in tabs; what changes how it looks has a preview beside it. */
