@@ -401,6 +401,7 @@ it('whoever may only read sees a page and its preview, and can change nothing', 
   page.getByTitle('Preview')
   expect(page.queryAllByRole('button', { name: /Save|Delete/ })).toEqual([])
   expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
+  page.getByText(/Your role can view this page/)
 })
 
 it('a page is in German for whoever reads German, on a phone in the dark', async () => {
