@@ -25,7 +25,8 @@ export function withLabels(error: unknown, labels: FieldLabels): unknown {
   const pattern = patternOf(paths)
   const named = (text: string): string => text.replaceAll(pattern, (path) => quoted(labels[path] ?? path))
   return new ApiError(error.status, named(error.message), {
-    ...error,
+    code: error.code,
+    retryAfter: error.retryAfter,
     fields: Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path, named(text)])),
   })
 }
