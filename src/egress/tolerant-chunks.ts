@@ -1,3 +1,5 @@
+import { writeReason } from '#contract/reasons'
+
 const sizeLine = /^([\da-f]{1,13})[ \t]*(;.*)?$/i
 const lineFeed = 10
 const maxLineBytes = 16 * 1024
@@ -61,7 +63,7 @@ export class TolerantChunks {
   #read(written: string): string | null {
     const line = written.endsWith('\r') ? written.slice(0, -1) : written
     const next = this.#next(line)
-    if (next !== null && line === written) this.#note('Lines between chunks end without a carriage return.')
+    if (next !== null && line === written) this.#note(writeReason('ODD_CHUNK_LINE_ENDS'))
     return next
   }
 
@@ -80,7 +82,7 @@ export class TolerantChunks {
   #size(line: string): string | null {
     const [, digits, extension = ''] = sizeLine.exec(line) ?? []
     if (digits === undefined) return null
-    if (digits.length + extension.length !== line.length) this.#note('Spaces follow the size of a chunk.')
+    if (digits.length + extension.length !== line.length) this.#note(writeReason('ODD_CHUNK_SPACES'))
     const size = Number.parseInt(digits, 16)
     this.#left = size === 0 ? null : size
     this.#place = size === 0 ? 'trailer' : 'behind'

@@ -49,11 +49,11 @@ export const statusLineProblem = (line: string): string | null =>
 export function readTolerantHead(head: string): ReadHead | UnreadHead {
   const reader = new HeadReader()
   const written = head.split('\n').slice(0, -2)
-  if (/(?:^|[^\r])\n/.test(head)) reader.note('Lines end without a carriage return.')
+  if (/(?:^|[^\r])\n/.test(head)) reader.note(writeReason('ODD_LINE_ENDS'))
   const [first = '', ...others] = written.map(withoutReturn)
   const [, version = '', code, reason = ''] = statusLine.exec(first) ?? []
   if (code === undefined) return { problem: statusLineProblem(first) ?? '' }
-  if (!strictStatusLine.test(first)) reader.note(`The status line is "${shown(first)}".`)
+  if (!strictStatusLine.test(first)) reader.note(writeReason('ODD_STATUS_LINE', { line: shown(first) }))
   const start = `HTTP/${version} ${code} ${reader.clean(writeReason('HEAD_PART_STATUS_LINE_REASON'), reason)}`
   for (const line of others) reader.take(line)
   return reader.finish({ head, start, status: Number(code) })
@@ -84,7 +84,7 @@ class HeadReader {
   clean(what: string, value: string): string {
     if (value.includes('\0')) this.#problem ??= writeReason('NUL_CHARACTER', { headPart: what })
     const cleaned = value.replaceAll(controls, ' ')
-    if (cleaned !== value) this.note(`${what} contains control characters.`)
+    if (cleaned !== value) this.note(writeReason('ODD_CONTROLS', { headPart: what }))
     return cleaned
   }
 
@@ -94,8 +94,8 @@ class HeadReader {
     const written = line.slice(0, Math.max(0, colon))
     const name = written.trimEnd()
     this.#last = null
-    if (!token.test(name)) return this.note(`The line "${shown(line)}" is not a header and was ignored.`)
-    if (name !== written) this.note(`The header ${name} has a space before its colon.`)
+    if (!token.test(name)) return this.note(writeReason('ODD_LINE_IGNORED', { line: shown(line) }))
+    if (name !== written) this.note(writeReason('ODD_SPACE_BEFORE_COLON', { header: name }))
     this.#last = {
       name,
       parts: [
@@ -111,8 +111,8 @@ class HeadReader {
   /** RFC 9112 5.2: a folded line continues the value behind a space. */
   #fold(line: string): void {
     const value = line.trim()
-    if (!this.#last) return this.note(`The line "${shown(line)}" continues no header and was ignored.`)
-    this.note(`The header ${this.#last.name} continues in a second line.`)
+    if (!this.#last) return this.note(writeReason('ODD_FOLD_IGNORED', { line: shown(line) }))
+    this.note(writeReason('ODD_FOLD', { header: this.#last.name }))
     this.#last.parts.push(this.clean(writeReason('HEAD_PART_HEADER', { header: this.#last.name }), value))
   }
 
@@ -129,11 +129,11 @@ class HeadReader {
     const codings = this.#listOf('transfer-encoding').map((coding) => coding.toLowerCase())
     const chunked = codings.filter((coding) => coding === 'chunked')
     if (codings.length > 0 && codings.every((coding) => coding === 'identity')) {
-      this.note('Transfer-Encoding is "identity", which is none.')
+      this.note(writeReason('ODD_IDENTITY'))
       this.#remove('transfer-encoding')
     } else if (codings.length > 0) {
       if (chunked.length > 1 && chunked.length === codings.length) {
-        this.note('Transfer-Encoding is "chunked" more than once.')
+        this.note(writeReason('ODD_CHUNKED_TWICE'))
         this.#replace('transfer-encoding', 'chunked')
       }
       this.#readNoLength()
@@ -145,7 +145,7 @@ class HeadReader {
 
   #readNoLength(): void {
     if (this.#listOf('content-length').length === 0) return
-    this.note('Content-Length stands beside Transfer-Encoding and was ignored.')
+    this.note(writeReason('ODD_LENGTH_BESIDE'))
     this.#remove('content-length')
   }
 
@@ -155,13 +155,13 @@ class HeadReader {
     if (lengths.length === 0) return
     const text = lengths.join(', ')
     if (lengths.some((length) => !/^\d+$/.test(length) || !Number.isSafeInteger(Number(length)))) {
-      this.note(`Content-Length is "${shown(text)}", which is not a length, and was ignored.`)
+      this.note(writeReason('ODD_NO_LENGTH', { lengthText: shown(text) }))
       return this.#remove('content-length')
     }
     if (lengths.some((length) => Number(length) !== Number(first)))
       this.#problem ??= writeReason('LENGTHS_DIFFER', { lengths: shown(lengths.join(' and ')) })
     if (lengths.length === 1) return
-    this.note(`Content-Length is "${shown(text)}".`)
+    this.note(writeReason('ODD_LENGTHS', { lengthText: shown(text) }))
     this.#replace('content-length', first)
   }
 

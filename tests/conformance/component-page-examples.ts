@@ -71,6 +71,8 @@ export const componentPageExamples = {
       components: [{ id: 'new', name: 'Shop' }],
     }),
   },
+  getStatusPageAccess: pageOfComponents,
+  updateStatusPageAccess: { ...pageOfComponents, body: () => ({ isPrivate: true }) },
   listStatusPageReaders: privatePage,
   addStatusPageReaders: { ...privatePage, body: componentPageBodies.pageReaders },
   removeStatusPageReader: { params: ({ statusPageId, readerId }) => ({ statusPageId, readerId }) },

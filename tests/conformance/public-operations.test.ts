@@ -266,6 +266,8 @@ const beyond: Readonly<Record<string, string>> = {
   'PATCH /v1/status-pages/incidents/{incidentId}': 'the command line tool changes the severity of incidents here',
   'GET /v1/status-page-incidents': 'lists the incidents of pages of all generations',
   'GET /v1/status-page-incidents/affected': 'what an incident of some checks would be about',
+  'GET /v1/status-pages/{statusPageId}/access': 'whether a page of either version is private',
+  'PUT /v1/status-pages/{statusPageId}/access': 'makes it private or public',
   'GET /v1/status-pages/{statusPageId}/readers': 'who may read a private page',
   'POST /v1/status-pages/{statusPageId}/readers': 'invites them',
   'DELETE /v1/status-pages/{statusPageId}/readers/{readerId}': 'removes one',

@@ -1,5 +1,6 @@
 import type { StatusPageResource } from '#contract'
 import type { StatusPageView } from '#publishing'
+import { presentPageKeys } from './page-keys.ts'
 import { presentIncident } from './status-page-incident.ts'
 import { presentService } from './status-page-service.ts'
 import { stampsOf } from './stamps.ts'
@@ -24,17 +25,6 @@ export const presentStatusPage = (
   isPrivate: page.isPrivate,
   // No page carries the name of this service.
   whiteLabel: true,
-  keys:
-    key === null
-      ? []
-      : [
-          {
-            id: key.id,
-            maskedKey: key.maskedKey,
-            ...(newPassword !== null && { rawKey: newPassword }),
-            created_at: key.createdAt.toISOString(),
-            updated_at: null,
-          },
-        ],
+  keys: presentPageKeys({ key, newPassword }),
   ...stampsOf(page),
 })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { PageAccessBodySchema, PageAccessSchema } from '../resources/page-access.ts'
 import { PageReaderListSchema, PageReadersAddedSchema, PageReadersBodySchema } from '../resources/page-reader.ts'
 import { planFaults } from './operation-faults.ts'
 import { TextId } from './request-parts.ts'
@@ -7,8 +8,21 @@ import { operationsOf } from './row.ts'
 const operation = operationsOf('Status pages')
 const byStatusPage = Type.Object({ statusPageId: TextId() })
 
-/** Who may read a private page, besides those who know its password. */
+/** Who may read a page of either version. */
 export const pageReaderOperations = {
+  getStatusPageAccess: operation('GET /v1/status-pages/{statusPageId}/access', {
+    summary: 'Get whether a status page of either version is private',
+    params: byStatusPage,
+    success: { status: 200, schema: PageAccessSchema },
+    faults: ['STATUS_PAGE_NOT_FOUND'],
+  }),
+  updateStatusPageAccess: operation('PUT /v1/status-pages/{statusPageId}/access', {
+    summary: 'Make a status page of either version private or public, or give it another password',
+    params: byStatusPage,
+    body: PageAccessBodySchema,
+    success: { status: 200, schema: PageAccessSchema },
+    faults: ['STATUS_PAGE_NOT_FOUND', ...planFaults, 'TOO_MANY_PASSWORDS'],
+  }),
   listStatusPageReaders: operation('GET /v1/status-pages/{statusPageId}/readers', {
     summary: 'List the readers of a private status page, by address',
     params: byStatusPage,

@@ -13,6 +13,7 @@ import { httpReasons } from './sentences/http.ts'
 import { icmpReasons } from './sentences/icmp.ts'
 import { installationReasons } from './sentences/installation.ts'
 import { runReasons } from './sentences/run.ts'
+import { runLogReasons } from './sentences/run-log.ts'
 import { schemaReasons } from './sentences/schema.ts'
 import { scriptsReasons } from './sentences/scripts.ts'
 import { tcpReasons } from './sentences/tcp.ts'
@@ -35,6 +36,7 @@ const sentences = {
   icmp: icmpReasons,
   installation: installationReasons,
   run: runReasons,
+  runLog: runLogReasons,
   schema: schemaReasons,
   scripts: scriptsReasons,
   tcp: tcpReasons,
@@ -62,6 +64,7 @@ export const reasons = {
   ...sentences.icmp,
   ...sentences.installation,
   ...sentences.run,
+  ...sentences.runLog,
   ...sentences.schema,
   ...sentences.scripts,
   ...sentences.tcp,

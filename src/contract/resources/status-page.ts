@@ -7,6 +7,7 @@ import { ProjectBindingsSchema } from './project-bindings.ts'
 import { IncidentSchema } from './status-page-incident.ts'
 import { StatusPageServiceSchema } from './status-page-service.ts'
 import { matching } from '../matching.ts'
+import { PageKeysSchema } from './page-access.ts'
 import { WebUrl } from './web-url.ts'
 
 export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
@@ -133,15 +134,7 @@ export const StatusPageSchema = ResponseSchema(
     incidents: Type.Array(IncidentSchema, { description: 'Not resolved yet, newest first.' }),
     isPrivate: Type.Boolean(),
     whiteLabel: Type.Boolean(),
-    keys: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        maskedKey: Type.String(),
-        rawKey: Type.Optional(Type.String({ description: 'The password; only in the response that generated it.' })),
-        created_at: CalendarDate(),
-        updated_at: Nullable(CalendarDate()),
-      }),
-    ),
+    keys: PageKeysSchema,
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
     projectBindings: Type.Optional(ProjectBindingsSchema('status-page')),

@@ -84,7 +84,11 @@ async function queryInTurn(lookups: readonly Lookup[], asking: Asking): Promise<
 }
 
 const whyNot = ({ server }: Lookup, { failure: why, answer: given }: Observation<'DNS'>): string =>
-  why ? why.message : `${server.host} answered ${given?.responseCode ?? 'nothing'}.`
+  why
+    ? why.message
+    : given
+      ? writeReason('LOG_NAME_SERVER_ANSWERED', { host: server.host, errorCode: given.responseCode })
+      : writeReason('LOG_NAME_SERVER_SILENT', { host: server.host })
 
 const isSettled = ({ answer }: Observation<'DNS'>): boolean => answer?.responseCode === 'NOERROR'
 

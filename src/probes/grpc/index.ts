@@ -212,7 +212,7 @@ async function callAndDecode(
   const { messages, status } = reply
   if (!isStreaming && status.code === grpcCodes.ok && messages.length !== 1)
     return broken(open, writeReason('GRPC_VIOLATION_NOT_A_STREAM', { count: messages.length }))
-  if (reply.isCut) run.watch.note('WARN', `The stream was cut after ${messages.length} messages.`)
+  if (reply.isCut) run.watch.note('WARN', writeReason('LOG_STREAM_CUT', { count: messages.length }))
   const decoded = await workOnSchema({ kind: 'decode', files, encoding, name, messages }, run.accountId, run.deadline)
   if (decoded.kind === 'problem')
     return broken(open, writeReason('GRPC_VIOLATION_MESSAGE_UNFIT', { reason: decoded.problem }))

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
 import type { LargeBody } from './large-bodies.ts'
@@ -87,7 +88,7 @@ async function decodeFirstMember(coded: DecodedContent, limits: DecodingLimits):
   return decoded && { ...decoded, oddities: [...coded.oddities, gzipOddity] }
 }
 
-const gzipOddity = 'Other bytes stand where the gzip of the body ends.'
+const gzipOddity = writeReason('ODD_BEHIND_GZIP')
 
 /** Where the header of a gzip member ends (RFC 1952 2.3); null when there is none. */
 function endOfGzipHeader(bytes: Buffer): number | null {
@@ -126,7 +127,7 @@ function decodeOnce(
     })
     decoder.once('end', () => {
       const left = bytes.length - (decoder.bytesWritten ?? bytes.length)
-      finish(truncated, left > 0 ? `${left} bytes follow the end of the coded body.` : undefined)
+      finish(truncated, left > 0 ? writeReason('ODD_BEHIND_BODY', { count: left }) : undefined)
     })
     decoder.on('error', (error: NodeJS.ErrnoException) => {
       if (truncated) return finish(true)

@@ -1,3 +1,4 @@
+import { writeReason } from '#contract/reasons'
 import type { KeyValuePair } from '#contract'
 
 export interface OwnFraming {
@@ -14,16 +15,16 @@ export function ownFraming(headers: readonly KeyValuePair[], bodyLength: number)
   const coding = valueOf(headers, 'transfer-encoding')
   const length = valueOf(headers, 'content-length')
   if (coding?.toLowerCase() === 'chunked') {
-    const notes = length === null ? [] : [`Content-Length "${length}" is not sent beside Transfer-Encoding.`]
+    const notes = length === null ? [] : [writeReason('LOG_OWN_LENGTH_BESIDE', { lengthText: length })]
     return { headers: { 'transfer-encoding': 'chunked' }, notes }
   }
-  const notes = coding === null ? [] : [`Transfer-Encoding "${coding}" is not sent, only "chunked" can be.`]
+  const notes = coding === null ? [] : [writeReason('LOG_OWN_CODING', { coding })]
   if (length === null) return { headers: {}, notes }
   if (/^\d+$/.test(length) && Number(length) === bodyLength)
     return { headers: { 'content-length': String(bodyLength) }, notes }
   return {
     headers: {},
-    notes: [...notes, `Content-Length "${length}" is not sent, because the body has ${bodyLength} bytes.`],
+    notes: [...notes, writeReason('LOG_OWN_LENGTH', { lengthText: length, count: bodyLength })],
   }
 }
 

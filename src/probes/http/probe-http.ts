@@ -127,8 +127,9 @@ function noteCertificate(run: Run, { hostname }: URL, expiry: ChainExpiry | null
   if (expiry === null || (run.certificate !== null && run.certificate.atMs <= expiry.atMs)) return
   run.certificate = { atMs: expiry.atMs, host: hostname }
   if (expiry.above === null) return
-  const end = new Date(expiry.atMs).toISOString()
-  run.watch.note('WARN', `Above the certificate of ${hostname}, that of ${expiry.above} expires before it, on ${end}.`)
+  const instant = new Date(expiry.atMs).toISOString()
+  const named = { host: hostname, certificateName: expiry.above, instant }
+  run.watch.note('WARN', writeReason('LOG_CERTIFICATE_ABOVE', named))
 }
 
 function certificateOf(
@@ -207,14 +208,15 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
 
 /** Notes how the response violates the standard although it could be read. */
 function noteOddities({ watch }: Run, exchange: Exchange): void {
-  for (const oddity of exchange.oddities()) watch.note('WARN', `The answer breaks RFC 9112: ${oddity}`)
+  for (const oddity of exchange.oddities()) watch.note('WARN', writeReason('LOG_ANSWER_ODD', { reason: oddity }))
 }
 
 async function redirected({ task, tools, watch, cookies }: Run, prepared: Prepared, response: ResponseHead) {
   const { keepCookies = true } = task.request
   if (keepCookies) await cookies.keep(prepared.url, [response.headers['set-cookie'] ?? []].flat(), tools.clock.now())
   const next = followRedirect(prepared, response)
-  if (!next.failure) watch.note('INFO', `${response.status} redirects to ${next.url.href}`)
+  if (!next.failure)
+    watch.note('INFO', writeReason('LOG_REDIRECT', { httpStatus: response.status, url: next.url.href }))
   return next
 }
 
@@ -274,7 +276,7 @@ async function present(
     return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
   const { bytes, truncated, oddities } = decoded
-  for (const oddity of oddities) run.watch.note('WARN', `The body is not what Content-Encoding says: ${oddity}`)
+  for (const oddity of oddities) run.watch.note('WARN', writeReason('LOG_BODY_ODD', { reason: oddity }))
   const contentType = header('content-type') ?? ''
   if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
     return { body: { body: '', bodyTruncated: truncated }, undecodedBody: { bytes, contentType } }

@@ -92,7 +92,7 @@ async function report(run: Handshaken): Promise<Observation<'SSL'>> {
 const daysFrom = (nowMs: number, endMs: number): number => Math.floor((endMs - nowMs) / dayMs)
 
 function note(watch: Stopwatch, { protocol, cipherSuite }: Handshaken['connection'], ...problems: (string | null)[]) {
-  watch.note('INFO', `The handshake ended with ${protocol} and ${cipherSuite}.`)
+  watch.note('INFO', writeReason('LOG_HANDSHAKE', { protocol, cipher: cipherSuite }))
   for (const problem of problems) if (problem !== null) watch.note('WARN', problem)
 }
 

@@ -6,11 +6,12 @@ import { isWithinLimits } from '#ratelimit'
 import {
   countPageReaders,
   deletePageReader,
-  findPage,
+  findAnyPage,
+  findPageByUrl,
   insertPageReaders,
   insertReaderMails,
   listPageReaders,
-  lockPage,
+  lockAnyPage,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { PageReaderRow } from '#storage/status-pages'
@@ -26,7 +27,7 @@ export async function listReaders(
   { accountId }: Caller,
   statusPageId: string,
 ): Promise<readonly PageReaderRow[]> {
-  if ((await findPage(store.db, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  if ((await findAnyPage(store.db, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   return listPageReaders(store.db, accountId, statusPageId)
 }
 
@@ -47,16 +48,20 @@ export function addReaders(
   const { emails, sendInvitations = true } = body
   assertEntitled(allowances, 'PRIVATE_STATUS_PAGES')
   return store.db.transaction(async (tx) => {
-    const found = await lockPage(tx, accountId, statusPageId)
-    if (found === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+    const page = await lockAnyPage(tx, accountId, statusPageId)
+    if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
     const place = { accountId, statusPageId, now: new Date(nowMs) }
     const added = await insertPageReaders(tx, { ...place, ids: emails.map(() => randomId()), emails })
     if ((await countPageReaders(tx, accountId, statusPageId)) > mostPageReaders)
       throw new Fault('PAGE_READERS_FULL', { values: { most: mostPageReaders } })
-    if (sendInvitations) await invite(tx, { ...place, hasDomain: found.page.customDomain !== null }, added)
+    if (sendInvitations) await invite(tx, { ...place, hasDomain: await isOnDomain(tx, page.url) }, added)
     return { created: added.length, skipped: emails.length - added.length }
   })
 }
+
+/** Domains of pages with components are served only while they are verified. */
+const isOnDomain = async (tx: Queryable, url: string): Promise<boolean> =>
+  ((await findPageByUrl(tx, url))?.customDomain ?? null) !== null
 
 interface Place {
   readonly accountId: string
@@ -87,7 +92,7 @@ export async function removeReader(
   { accountId }: Caller,
   { statusPageId, id }: { readonly statusPageId: string; readonly id: string },
 ): Promise<void> {
-  if ((await findPage(store.db, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  if ((await findAnyPage(store.db, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   if (isUuid(id) && (await deletePageReader(store.db, { accountId, statusPageId, id }))) return
   throw new Fault('PAGE_READER_NOT_FOUND')
 }
@@ -95,7 +100,7 @@ export async function removeReader(
 /** Deletes the password of a page, which ends the sessions it opened. Throws STATUS_PAGE_NOT_FOUND. */
 export function removePagePassword(store: Store, { accountId }: Caller, statusPageId: string): Promise<void> {
   return store.db.transaction(async (tx) => {
-    if ((await lockPage(tx, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+    if ((await lockAnyPage(tx, accountId, statusPageId)) === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
     await clearPagePassword(tx, { accountId, id: statusPageId })
   })
 }

@@ -1,6 +1,6 @@
 import { givenBody } from '#contract'
 import type { Given, StatusPageChangeBody, StatusPageCreateBody } from '#contract'
-import { assertEntitled, Fault, invariant, timeOrderedId } from '#kernel'
+import { Fault, invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { assertAllowance } from '#storage/accounts'
 import {
@@ -15,21 +15,18 @@ import {
   updatePage,
 } from '#storage/status-pages'
 import type { Queryable, Store, Transaction } from '#storage/database'
-import type { IncidentWithParts, StatusPageKeyRow, StatusPageRow, StatusPageWithCards } from '#storage/status-pages'
+import type { IncidentWithParts, StatusPageRow, StatusPageWithCards } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { withCustomDomain } from '../custom-domain.ts'
 import { assertFree, assertOwnDomain } from '../page-address.ts'
-import { clearPagePassword, setPagePassword } from '../private-pages/private-pages.ts'
+import { followPrivacy } from '../private-pages/page-access.ts'
+import type { PagePassword } from '../private-pages/page-access.ts'
 import { cardsOfBody } from './cards-of-body.ts'
 
-export interface StatusPageView extends StatusPageWithCards {
+export interface StatusPageView extends StatusPageWithCards, PagePassword {
   /** Those on its services that are not resolved, newest first. */
   readonly openIncidents: readonly IncidentWithParts[]
-  /** The password of a private page, hashed. */
-  readonly key: StatusPageKeyRow | null
-  /** The password itself, for the response to its creator. */
-  readonly newPassword: string | null
 }
 
 const openIncidentsMax = 100
@@ -57,14 +54,13 @@ export async function createStatusPage(
     createdAt: new Date(nowMs),
     updatedAt: null,
   }
-  if (body.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
   const row = changedPage(blank, body)
   return store.db.transaction(async (tx) => {
     await assertOwnDomain(tx, row)
     assertFree(await insertPage(tx, row), row)
     await assertAllowance(tx, caller, 'STATUS_PAGES')
     await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, caller, body.cards, []))
-    const newPassword = row.isPrivate ? await setPagePassword(tx, row, nowMs) : null
+    const newPassword = await followPrivacy(tx, caller, { page: row, wasPrivate: false, rotateKey: false })
     return { ...(await readBack(tx, accountId, row.id)), newPassword }
   })
 }
@@ -117,14 +113,12 @@ export async function changeStatusPage(
   const body = givenBody(input.body, { ...before.page.settings })
   const given = withCustomDomain(body, { publicUrl }, before.page.customDomain)
   const row = { ...changedPage(before.page, given), updatedAt: new Date(nowMs) }
-  if (row.isPrivate && !before.page.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
   if (row.customDomain !== before.page.customDomain) await assertOwnDomain(tx, row)
   assertFree(await updatePage(tx, row), row)
   if (body.cards !== undefined)
     await replaceCards(tx, accountId, id, await cardsOfBody(tx, caller, body.cards, before.cards))
-  const needsPassword = row.isPrivate && (!before.page.isPrivate || body.rotateKey === true)
-  const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
-  if (!row.isPrivate) await clearPagePassword(tx, row)
+  const wasPrivate = before.page.isPrivate
+  const newPassword = await followPrivacy(tx, caller, { page: row, wasPrivate, rotateKey: body.rotateKey === true })
   return { ...(await readBack(tx, accountId, id)), newPassword }
 }
 

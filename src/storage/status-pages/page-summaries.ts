@@ -53,6 +53,15 @@ export async function findAnyPage(db: Queryable, accountId: string, id: string):
   return rows[0] ?? null
 }
 
+/** Like findAnyPage, and keeps others from changing the page until the transaction ends. */
+export async function lockAnyPage(tx: Queryable, accountId: string, id: string): Promise<AnyPageRow | null> {
+  const rows = await tx.rows<Rows<AnyPageRow>>(
+    `select * from status_pages where account_id = $1 and id = $2 for no key update`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
 /** A check that opens incidents on a service. */
 export interface ServiceSourceRow {
   readonly serviceId: string

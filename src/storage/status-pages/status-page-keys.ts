@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
-import type { StatusPageKeysTable } from '../generated/tables.ts'
+import type { StatusPageKeysTable, StatusPagesTable } from '../generated/tables.ts'
 
 /** The password of a private page. */
 export type StatusPageKeyRow = StatusPageKeysTable
@@ -33,3 +33,15 @@ export const replacePageKey = (tx: Queryable, row: StatusPageKeyRow): Promise<un
 
 export const deletePageKey = (tx: Queryable, accountId: string, statusPageId: string): Promise<unknown> =>
   tx.rows(`delete from status_page_keys where account_id = $1 and status_page_id = $2`, [accountId, statusPageId])
+
+/** Makes a page of either generation private or public. */
+export const writePrivacy = (
+  tx: Queryable,
+  { accountId, id, isPrivate, updatedAt }: Pick<StatusPagesTable, 'accountId' | 'id' | 'isPrivate' | 'updatedAt'>,
+): Promise<unknown> =>
+  tx.rows(`update status_pages set is_private = $3, updated_at = $4 where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+    isPrivate,
+    updatedAt,
+  ])

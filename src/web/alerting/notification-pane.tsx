@@ -5,6 +5,7 @@ import { useMay } from '../session/session.tsx'
 import { useScreenKeys } from '../shell/use-screen-keys.ts'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
+import { reasonText } from '../strings/reason-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDuration, formatFull } from '../ui/format.ts'
 import { ListLink } from '../ui/list-link.tsx'
@@ -173,7 +174,7 @@ function Delivery({ detail }: { readonly detail: Detail }) {
               </dt>
               <dd>
                 {words.tried[outcome]}
-                {response !== '' && <p className="small dim mono">{response.slice(0, 500)}</p>}
+                {response !== '' && <p className="small dim anywhere">{reasonText(response).slice(0, 500)}</p>}
               </dd>
             </Fragment>
           ))}

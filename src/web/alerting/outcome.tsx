@@ -19,4 +19,4 @@ export function OutcomeIcon({ status }: { readonly status: Notification['status'
 
 /** The response of the receiver, or why nobody was notified. */
 export const whyOf = ({ silenceReason, notificationResult }: Notification): string =>
-  silenceReason ? texts.alerts.silence[silenceReason] : reasonText(notificationResult?.slice(0, 300) ?? '')
+  silenceReason ? texts.alerts.silence[silenceReason] : reasonText(notificationResult ?? '').slice(0, 300)

@@ -78,7 +78,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   createStatusPageSubscribersV3: ['status-pages'],
   deleteStatusPageSubscriberV3: ['status-pages'],
   createStatusPage: ['status-pages'],
-  updateStatusPage: ['status-pages'],
+  updateStatusPageAccess: ['status-pages'],
   deleteStatusPage: ['status-pages'],
   addStatusPageReaders: ['status-pages'],
   removeStatusPageReader: ['status-pages'],

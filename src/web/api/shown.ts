@@ -170,6 +170,7 @@ export const shown = {
       'listAutomationRulesV3',
       'listStatusPageSubscribersV3',
       'listSubscriptions',
+      'getStatusPageAccess',
       'listStatusPageReaders',
     ],
   },

@@ -11,6 +11,10 @@ export function labelOfField({ label, of }: Pick<FormField, 'label' | 'of'>, lab
   return of === undefined ? name : `${labels[of] ?? of}: ${name}`
 }
 
+/** The labels of the rows of a form, by their paths. */
+export const labelsOfFields = (fields: readonly FormField[]): Labels =>
+  Object.fromEntries(fields.map((field) => [field.path, labelOfField(field)]))
+
 /** Fields that are not rows of a form. */
 const others: Labels = {
   'request.assertions': words.assertions,

@@ -1,3 +1,4 @@
+import { logText } from '../strings/reason-text.ts'
 import { lateTexts } from '../strings/late.ts'
 import { formatExact } from '../ui/format.ts'
 import { CodeView } from '../ui/code/code-view.tsx'
@@ -26,7 +27,7 @@ function linesOf(log: unknown): readonly Line[] {
 }
 
 const textOf = ({ time, level, text }: Line): string =>
-  [time === null ? '' : formatExact(time), level.toUpperCase(), text].filter(Boolean).join(' ')
+  [time === null ? '' : formatExact(time), level.toUpperCase(), logText(text)].filter(Boolean).join(' ')
 
 export function RunLog({ detail }: { readonly detail: Detail }) {
   const lines = linesOf(detail['jobLog'])

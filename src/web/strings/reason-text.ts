@@ -13,7 +13,14 @@ export const reasonsLoaded: Promise<unknown> =
     : Promise.resolve()
 
 /** Why a run or a delivery failed, in the language of the page; as the service says it where it is not one of its sentences. */
-export const reasonText = (message: string): string => translate(message).replaceAll(momentInUtc, inOwnZone)
+export const reasonText = (message: string): string =>
+  translate(message.replace(codeBehind, '$1')).replaceAll(momentInUtc, inOwnZone)
+
+/** A line of the log of a run, in the language of the page; what a target or a script wrote stays as it is. */
+export const logText = (line: string): string => translate(line)
+
+/** Behind a sentence that says the same, for programs that search for it. */
+const codeBehind = /^(.*[.]) \([A-Z][A-Z0-9_]+\)$/s
 
 const momentInUtc = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g
 

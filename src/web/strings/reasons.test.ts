@@ -81,3 +81,14 @@ it('what is wrong with a JSONPath or a regular expression is said in German wher
     'Der reguläre Ausdruck lässt sich nicht kompilieren: something new.',
   )
 })
+
+it('a line of the log of a run is said in German with the mistake that it names', () => {
+  const odd = writeReason('LOG_ANSWER_ODD', { reason: writeReason('ODD_NO_LENGTH', { lengthText: 'many' }) })
+  expect(
+    [odd, writeReason('LOG_REDIRECT', { httpStatus: 301, url: 'https://shop.example/en' })].map(germanReason),
+  ).toEqual([
+    'Die Antwort verletzt RFC 9112: Content-Length ist „many“, also keine Länge, und wurde ignoriert.',
+    '301 leitet weiter nach https://shop.example/en',
+  ])
+  expect(germanReason('Ordered 3 items of the cart.')).toBe('Ordered 3 items of the cart.')
+})

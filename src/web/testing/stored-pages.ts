@@ -88,8 +88,11 @@ function storeCards(api: FakeApi): void {
   api.answer('listStatusPageServices', { entries: services, length: 1, nextId: null })
   const card = { id: ids.group, name: 'Store', services, created_at: at, updated_at: null }
   const keys = [{ id: ids.cart, maskedKey: '…abcd', created_at: at, updated_at: null }]
-  const page = { id: storedPages.cards, name: 'Old shop', url: 'old', isPrivate: true, keys, cards: [card] }
+  const page = { id: storedPages.cards, name: 'Old shop', url: 'old', cards: [card] }
   api.answer('getStatusPageDefinition', sample('getStatusPageDefinition', { ...page, display }))
+  api.answer('getStatusPageAccess', (_input, { params }) =>
+    params['statusPageId'] === storedPages.cards ? { isPrivate: true, keys } : { isPrivate: false, keys: [] },
+  )
   const readers = [
     { id: ids.cart, email: 'ann@reader.example', lastSeenAt: at, created_at: at },
     { id: ids.docs, email: 'bea@reader.example', lastSeenAt: null, created_at: at },

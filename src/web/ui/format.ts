@@ -7,9 +7,9 @@ function later<T>(make: () => T): () => T {
 }
 
 /** With the symbol of the unit, which is the same in every language: "mins" and "secs" are not. */
-const measured = (symbol: string, digits = 0) =>
+const measured = (symbol: string, digits = 0, zeros = 0) =>
   later(() => {
-    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+    const number = new Intl.NumberFormat(locale, { minimumFractionDigits: zeros, maximumFractionDigits: digits })
     return { format: (value: number): string => `${number.format(value)}\u00a0${symbol}` }
   })
 const date = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(locale, options))
@@ -20,6 +20,8 @@ const availability = later(
 const milliseconds = measured('ms')
 const fineMilliseconds = measured('ms', 1)
 const seconds = measured('s', 2)
+const alignedFineMilliseconds = measured('ms', 1, 1)
+const alignedSeconds = measured('s', 2, 2)
 const units = [
   { unit: 'day', ms: 86_400_000, format: measured('d') },
   { unit: 'hour', ms: 3_600_000, format: measured('h') },
@@ -64,6 +66,13 @@ export const formatMs = (ms: number | null | undefined): string =>
       : ms < 1_000
         ? milliseconds().format(Math.round(ms))
         : seconds().format(ms / 1_000)
+
+/** The same in a column of them, where trailing zeros stay: "1.60 s" below "1.59 s". */
+export function formatAlignedMs(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined) return formatMs(ms)
+  if (ms < 10) return alignedFineMilliseconds().format(ms)
+  return ms < 1_000 ? formatMs(ms) : alignedSeconds().format(ms / 1_000)
+}
 
 /** The two largest units of a length: "3 h 2 min". */
 export function formatDuration(ms: number): string {

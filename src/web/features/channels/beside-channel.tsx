@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
@@ -56,7 +57,7 @@ function Test({ id, ...draft }: TestProps) {
               <Glyph state={outcome.outcome === 'sent' ? 'PASSING' : 'FAILING'} />
               {words.tested[outcome.outcome]}
             </StatusLine>
-            <p className="small dim mono anywhere">{outcome.response.slice(0, 500)}</p>
+            <p className="small dim anywhere">{reasonText(outcome.response).slice(0, 500)}</p>
           </>
         )}
       </div>

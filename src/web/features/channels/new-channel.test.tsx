@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { writeReason } from '#contract/reasons'
 import { aChannel, FakeApi, renderScreen, sample, storeChannels } from '../../testing/index.ts'
 
 describe('a new channel', () => {
@@ -24,10 +25,14 @@ describe('a new channel', () => {
     await scene.fill(page.getByLabelText('URL'), 'https://hooks.example')
     await user.click(page.getByRole('button', { name: 'Preview' }))
     page.getByText(/^POST \*{9}/)
-    api.answer('testNewAlertChannel', sample('testNewAlertChannel', { outcome: 'rejected', response: 'HTTP 404' }))
+    const reason = writeReason('CONNECTION_REFUSED', { endpoint: 'hooks.example:443' })
+    api.answer(
+      'testNewAlertChannel',
+      sample('testNewAlertChannel', { outcome: 'rejected', response: `${reason} (ECONNREFUSED)` }),
+    )
     await user.click(page.getByRole('button', { name: 'Send test' }))
     page.getByText('Test message rejected')
-    page.getByText('HTTP 404')
+    page.getByText(reason)
     expect(api.sentOf('testNewAlertChannel')).toMatchObject([
       { body: { type: 'WEBHOOK', config: { name: 'On call', url: 'https://hooks.example' } } },
     ])

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedResult } from '../../results/api.ts'
 import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { formatMs } from '../../ui/format.ts'
+import { formatAlignedMs } from '../../ui/format.ts'
 import { Status } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { stateOfResult } from '../../results/state-of-result.ts'
@@ -41,7 +41,7 @@ export function ResultRow({
         <PlaceName of={entry.runLocation} />
       </td>
       {hasStatus && <td className="num mono">{entry.statusCode}</td>}
-      <td className="num">{formatMs(entry.responseTime)}</td>
+      <td className="num">{formatAlignedMs(entry.responseTime)}</td>
       <td className="why dim">{reason && <span title={reason}>{reason}</span>}</td>
     </tr>
   )

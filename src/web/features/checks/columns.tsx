@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
+import { formatAgo, formatAvailability, formatAlignedMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { PlaceName } from '../../places/place-name.tsx'
@@ -73,7 +73,7 @@ export const columns: readonly Column[] = [
     width: 72,
     isNumber: true,
     reads: 'metrics',
-    cell: (_row, { metrics }) => metrics && formatMs(metrics.p95),
+    cell: (_row, { metrics }) => metrics && formatAlignedMs(metrics.p95),
   },
   { key: 'since', label: words.since, sort: 'since', width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
   { key: 'group', label: words.group, sort: 'group', width: 140, cell: ({ groupName }) => groupName },
@@ -89,7 +89,7 @@ export const columns: readonly Column[] = [
     sort: 'responseTime',
     width: 104,
     isNumber: true,
-    cell: ({ lastResponseTime }) => formatMs(lastResponseTime),
+    cell: ({ lastResponseTime }) => formatAlignedMs(lastResponseTime),
   },
   {
     key: 'frequency',

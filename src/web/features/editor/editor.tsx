@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
+import { labelsOfFields } from '../../form-fields/field-name.ts'
 import { SavingChanges, useNamedChanges } from '../../form-fields/saving-changes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -43,7 +44,7 @@ interface EditorProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
 /** The form of a check, or its code, beside what it does and what saving it changes. */
 export function Editor({ type, before, body, onChange, onDiscard, ...editor }: EditorProps) {
   const [shape, setShape] = useShape()
-  const { save, isBusy, error, errors } = useSaving(editor.onSave)
+  const { save, isBusy, error, errors } = useSaving(editor.onSave, labelsOfFields(formOf(type).fields))
   const isNew = Object.keys(before).length === 0
   const changes = useNamedChanges(before, body, formOf(type).fields)
   useSaveKey(() => void save())

@@ -18,6 +18,7 @@ import { Forbidden } from '../../ui/forbidden.tsx'
 import { changedFields } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { useGroup, useGroupChanges, useMembers } from './api.ts'
@@ -97,6 +98,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
         <div className="split">
           <fieldset className="pad stack gap12" disabled={!mayChange}>
             <EditedBesideCode type="check-group" resource={group} />
+            {!mayChange && <Note>{words.onlyRead}</Note>}
             {conflictState.note}
             <ErrorNote error={error} />
             <GroupFields {...edit} />

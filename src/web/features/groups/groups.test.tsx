@@ -206,6 +206,7 @@ describe('a group', () => {
     await user.keyboard('{Control>}s{/Control}')
     expect(reader.sentOf('updateCheckGroup')).toEqual([])
     expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
+    page.getByText(/Your role can view this group/)
   })
 
   it('is in German for whoever reads German', async () => {

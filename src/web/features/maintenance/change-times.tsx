@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { fieldLabels } from './field-labels.ts'
 import { useWindowChanges } from './api.ts'
 import type { Maintenance, MaintenanceWindow } from './api.ts'
 import { instantOf, wallTimeOf } from './wall-time.ts'
@@ -44,7 +45,7 @@ function TimesDialog({ window, maintenance, onClose }: ChangeTimesProps & { read
     })
     toast({ text: words.timesChanged })
     onClose()
-  })
+  }, fieldLabels)
   return (
     <DialogForm
       title={words.changeTimes}

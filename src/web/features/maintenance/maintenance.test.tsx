@@ -242,6 +242,7 @@ describe('a window', () => {
     const { page, user } = await renderScreen('/maintenance/new', { api })
     await user.click(page.getByRole('button', { name: 'Plan maintenance' }))
     expect(page.getByLabelText('Ends').getAttribute('aria-invalid')).toBe('true')
+    expect(page.getAllByText(/“Ends” must not be before “Starts”/).length).toBeGreaterThan(0)
   })
 
   it('of a check offers the tags by which windows find it', async () => {

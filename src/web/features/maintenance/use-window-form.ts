@@ -8,6 +8,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useSaveWindow, useWindowChanges } from './api.ts'
 import { bodyOf } from './draft.ts'
 import type { WindowDraft } from './draft.ts'
+import { fieldLabels } from './field-labels.ts'
 import type { WindowFormProps } from './window-form.tsx'
 
 const words = lateTexts.maintenanceWindows
@@ -33,7 +34,7 @@ export function useWindowForm({ window, before, conflictState }: WindowFormProps
     }
     const id = await saveWindow({ window, body, changed: changedFields(bodyOf(before), body), onSaved })
     if (window === null) await navigate({ to: '/maintenance/$id', params: { id: String(id) } })
-  })
+  }, fieldLabels)
   const leave = (): Promise<void> => {
     discard()
     return navigate({ to: '/maintenance' })

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { reportOrders } from '#contract'
 import type { ReportGrouping, ReportOrder } from '#contract'
 import { lateTexts } from '../../strings/late.ts'
-import { formatMs, formatNumber } from '../../ui/format.ts'
+import { formatAlignedMs, formatNumber } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Table } from '../../ui/table.tsx'
 import type { ReportRow } from './api.ts'
@@ -85,7 +85,7 @@ function Name({ row: { id, name }, grouping }: { readonly row: ReportRow; readon
 function Figure({ row, figure }: { readonly row: ReportRow; readonly figure: Exclude<ReportOrder, 'name'> }) {
   const value = row[figure]
   if (value === null) return '–'
-  if (!isCompared(figure)) return formatMs(value)
+  if (!isCompared(figure)) return formatAlignedMs(value)
   const difference = differenceOf(figure, row, row.previous)
   return (
     <>

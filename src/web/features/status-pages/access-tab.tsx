@@ -4,12 +4,13 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useMay } from '../../session/session.tsx'
-import { useUpdateCardPage } from './api.ts'
+import { useAccess, useUpdateAccess } from './api.ts'
+import type { Access } from './api.ts'
 import { EmbedFields } from './embed-fields.tsx'
-import type { CardPage } from './page-draft.ts'
 import type { PageEditorProps } from './page-editor.tsx'
 import { useDeletePassword } from './readers/api.ts'
 import { ReadersSection } from './readers/readers-section.tsx'
@@ -17,30 +18,36 @@ import type { EditedPage } from './use-page-draft.ts'
 
 const words = lateTexts.statusPages.access
 
-interface AccessTabProps extends Pick<PageEditorProps, 'summary' | 'kept' | 'password' | 'onPassword'> {
+interface AccessTabProps extends Pick<PageEditorProps, 'summary' | 'password' | 'onPassword'> {
   readonly edited: EditedPage
 }
 
 /** Who may read a page, and where it may be shown. */
-export const AccessTab = ({ summary, kept, ...props }: AccessTabProps) => (
+export const AccessTab = (props: AccessTabProps) => (
   <>
-    {!('components' in kept) && <Password kept={kept} {...props} />}
-    {!('components' in kept) && kept.isPrivate && <ReadersSection statusPageId={kept.id} />}
-    <EmbedFields edited={props.edited} summary={summary} />
+    <Loaded query={useAccess(props.summary.id)}>
+      {(access) => (
+        <>
+          <Password access={access} {...props} />
+          {access.isPrivate && <ReadersSection statusPageId={props.summary.id} />}
+        </>
+      )}
+    </Loaded>
+    <EmbedFields edited={props.edited} summary={props.summary} />
   </>
 )
 
-interface PasswordProps extends Omit<AccessTabProps, 'summary' | 'kept'> {
-  readonly kept: CardPage
+interface PasswordProps extends AccessTabProps {
+  readonly access: Access
 }
 
 /** Whether a page has a password; each is shown once. */
-function Password({ edited, kept, password = null, onPassword }: PasswordProps) {
-  const update = useUpdateCardPage()
+function Password({ edited, summary: { id }, access, password, onPassword }: PasswordProps) {
+  const update = useUpdateAccess()
   const change = (body: { readonly isPrivate: boolean; readonly rotateKey?: true }): void =>
     update.mutate(
-      { params: { statusPageId: kept.id }, body },
-      { onSuccess: ({ keys: [key] }) => onPassword?.(key?.rawKey ?? null), onError: toastError },
+      { params: { statusPageId: id }, body },
+      { onSuccess: ({ keys: [key] }) => onPassword(key?.rawKey ?? null), onError: toastError },
     )
   const rotate = (): void => change({ isPrivate: true, rotateKey: true })
   return (
@@ -50,7 +57,7 @@ function Password({ edited, kept, password = null, onPassword }: PasswordProps) 
         isSwitch
         label={words.private}
         hint={words.hint}
-        isOn={kept.isPrivate}
+        isOn={access.isPrivate}
         disabled={update.isPending || edited.isUnsaved}
         onChange={(isPrivate) => change({ isPrivate })}
       />
@@ -66,22 +73,25 @@ function Password({ edited, kept, password = null, onPassword }: PasswordProps) 
           </Note>
         </div>
       )}
-      {kept.isPrivate && <CurrentPassword kept={kept} mayChange={!edited.isUnsaved} onRotate={rotate} />}
+      {access.isPrivate && (
+        <CurrentPassword statusPageId={id} access={access} mayChange={!edited.isUnsaved} onRotate={rotate} />
+      )}
     </section>
   )
 }
 
 interface CurrentPasswordProps {
-  readonly kept: CardPage
+  readonly statusPageId: string
+  readonly access: Access
   readonly mayChange: boolean
   readonly onRotate: () => void
 }
 
 /** The password that readers share, or none: then only those who were invited can open the page. */
-function CurrentPassword({ kept, mayChange, onRotate }: CurrentPasswordProps) {
-  const [key] = kept.keys
+function CurrentPassword({ statusPageId, access, mayChange, onRotate }: CurrentPasswordProps) {
+  const [key] = access.keys
   const remove = useDeletePassword()
-  const maySet = useMay('updateStatusPage') && mayChange
+  const maySet = useMay('updateStatusPageAccess') && mayChange
   const mayDelete = useMay('deleteStatusPagePassword') && mayChange
   if (key === undefined)
     return (
@@ -105,7 +115,7 @@ function CurrentPassword({ kept, mayChange, onRotate }: CurrentPasswordProps) {
           label={words.deletePassword}
           title={words.deletePasswordTitle}
           text={words.deletePasswordText}
-          onDelete={() => remove.mutate({ params: { statusPageId: kept.id } }, { onError: toastError })}
+          onDelete={() => remove.mutate({ params: { statusPageId } }, { onError: toastError })}
         />
       )}
     </p>

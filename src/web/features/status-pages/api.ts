@@ -10,6 +10,7 @@ import { useCursorPages } from '../../api/use-pages.ts'
 import type { Version } from './page-draft.ts'
 
 export type PageSummary = Answer<'listStatusPageSummaries'>['entries'][number]
+export type Access = Answer<'getStatusPageAccess'>
 export type Preview = Answer<'previewStatusPage'>
 export type Rule = Answer<'listAutomationRulesV3'>['entries'][number]
 export type RuleBody = NonNullable<Input<'createAutomationRuleV3'>['body']>
@@ -113,7 +114,9 @@ export const useDeleteRule = () => useChange('deleteAutomationRuleV3')
 export const useCreateService = () => useChange('createStatusPageService')
 export const useRenameService = () => useChange('updateStatusPageService')
 export const useRecheck = () => useChange('recheckDomainV3')
-export const useUpdateCardPage = () => useChange('updateStatusPage')
+/** Whether a page of either version is private, and its password. */
+export const useAccess = (statusPageId: string) => useOperation('getStatusPageAccess', { params: { statusPageId } })
+export const useUpdateAccess = () => useChange('updateStatusPageAccess')
 
 const pendingMs = 10_000
 

@@ -211,13 +211,14 @@ const chartsOfParts = (parts: readonly Part[]) =>
 interface Shown {
   readonly version: Version
   readonly statusPageId: string
+  readonly isPrivate: boolean
   readonly theme: PageTheme
 }
 
 /** The body that the service needs to show the page as it is typed, in a theme. */
 export const previewBody = (
   { settings, languages, parts }: PageDraft,
-  { version, statusPageId, theme }: Shown,
+  { version, statusPageId, isPrivate, theme }: Shown,
 ): Input<'previewStatusPage'>['body'] => ({
   version,
   statusPageId,
@@ -228,10 +229,11 @@ export const previewBody = (
       'logoDark',
       'redirectTo',
       'themeColors',
-      ...(version === 3 ? ['privacyPolicyLink', 'termsOfServiceLink', 'supportLink', 'footerText'] : ['isPrivate']),
+      ...(version === 3 ? ['privacyPolicyLink', 'termsOfServiceLink', 'supportLink', 'footerText'] : []),
     ]),
     ...requiredOf(settings),
     defaultTheme: theme,
+    isPrivate,
   }),
   languages: [...languages],
   charts: chartsOfParts(parts),

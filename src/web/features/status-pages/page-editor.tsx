@@ -10,6 +10,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useSaveKey } from '../../ui/form/use-save-key.ts'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -40,8 +41,8 @@ export interface PageEditorProps {
   readonly before: PageDraft
   readonly conflictState: ConflictState
   /** That the page was just given; it is shown once. */
-  readonly password?: string | null
-  readonly onPassword?: (password: string | null) => void
+  readonly password: string | null
+  readonly onPassword: (password: string | null) => void
 }
 
 /** A status page in tabs; what changes how it looks has a preview beside it. */
@@ -84,6 +85,7 @@ export function PageEditor(props: PageEditorProps) {
             <fieldset className="stack" disabled={!mayChange}>
               <div className={styles.notes}>
                 <EditedBesideCode type="status-page" resource={resourceOf(props.kept)} />
+                {!mayChange && <Note>{words.onlyRead}</Note>}
                 {conflictState.note}
                 <ErrorNote error={edited.error} />
               </div>

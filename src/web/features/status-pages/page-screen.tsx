@@ -12,6 +12,7 @@ import { useCardPage, useDefinition, usePageSummary } from './api.ts'
 import type { PageSummary } from './api.ts'
 import { draftOfCards, draftOfDefinition } from './page-draft.ts'
 import { PageEditor } from './page-editor.tsx'
+import type { PageEditorProps } from './page-editor.tsx'
 
 const list = { to: '/status-pages', title: texts.shell.nav.statusPages }
 const title = lateTexts.audit.types.STATUS_PAGE
@@ -38,40 +39,47 @@ interface StoredProps {
   readonly summary: PageSummary
 }
 
-const Stored = ({ summary }: StoredProps) =>
-  summary.version === 3 ? <WithComponents summary={summary} /> : <WithCards summary={summary} />
+function Stored({ summary }: StoredProps) {
+  // What is saved begins the form again, and a password is shown but once.
+  const [password, onPassword] = useState<string | null>(null)
+  const props = { summary, password, onPassword }
+  return summary.version === 3 ? <WithComponents {...props} /> : <WithCards {...props} />
+}
 
-const WithComponents = ({ summary }: StoredProps) => (
+type FormProps = Pick<PageEditorProps, 'summary' | 'password' | 'onPassword'>
+
+const WithComponents = ({ summary, ...props }: FormProps) => (
   <LoadedPage query={useDefinition(summary.id)} title={summary.name} list={list}>
     {(data) => (
       <ConflictForm data={data} version={versionOf(data) ?? data.page.updated_at ?? ''}>
         {(kept, conflictState) => (
-          <PageEditor summary={summary} kept={kept} before={draftOfDefinition(kept)} conflictState={conflictState} />
+          <PageEditor
+            summary={summary}
+            kept={kept}
+            before={draftOfDefinition(kept)}
+            conflictState={conflictState}
+            {...props}
+          />
         )}
       </ConflictForm>
     )}
   </LoadedPage>
 )
 
-function WithCards({ summary }: StoredProps) {
-  // What is saved begins the form again, and a password is shown but once.
-  const [password, setPassword] = useState<string | null>(null)
-  return (
-    <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
-      {(data) => (
-        <ConflictForm data={data} version={versionOf(data) ?? data.updated_at ?? ''}>
-          {(kept, conflictState) => (
-            <PageEditor
-              summary={summary}
-              kept={kept}
-              before={draftOfCards(kept)}
-              conflictState={conflictState}
-              password={password}
-              onPassword={setPassword}
-            />
-          )}
-        </ConflictForm>
-      )}
-    </LoadedPage>
-  )
-}
+const WithCards = ({ summary, ...props }: FormProps) => (
+  <LoadedPage query={useCardPage(summary.id)} title={summary.name} list={list}>
+    {(data) => (
+      <ConflictForm data={data} version={versionOf(data) ?? data.updated_at ?? ''}>
+        {(kept, conflictState) => (
+          <PageEditor
+            summary={summary}
+            kept={kept}
+            before={draftOfCards(kept)}
+            conflictState={conflictState}
+            {...props}
+          />
+        )}
+      </ConflictForm>
+    )}
+  </LoadedPage>
+)

@@ -25,13 +25,15 @@ function useRested(draft: PageDraft): PageDraft {
   return rested
 }
 
+const pageOf = ({ id: statusPageId, version, isPrivate }: PageSummary) => ({ statusPageId, version, isPrivate })
+
 /** The page as its readers would see it, beside what is edited. */
 export function Preview({ edited, summary }: { readonly edited: EditedPage; readonly summary: PageSummary }) {
   const { draft, setColors } = edited
   const isDark = textAt(draft.settings, 'defaultTheme') === 'DARK'
   const [theme, setTheme] = useState<Theme>(isDark ? 'DARK' : 'LIGHT')
   const [width, setWidth] = useState<Width>('wide')
-  const query = usePreview(previewBody(useRested(draft), { version: summary.version, statusPageId: summary.id, theme }))
+  const query = usePreview(previewBody(useRested(draft), { ...pageOf(summary), theme }))
   const colors = query.data?.themeColors
   useEffect(() => colors && setColors(colors), [colors, setColors])
   return (

@@ -338,14 +338,29 @@ describe('a page with cards', () => {
   })
 
   it('gets another password, which is shown once', async () => {
-    api.answer('updateStatusPage', () => ({
-      ...sample('updateStatusPage'),
+    api.answer('updateStatusPageAccess', () => ({
+      isPrivate: true,
       keys: [{ id: 'k', maskedKey: '…word', rawKey: 'the new password', created_at: '', updated_at: null }],
     }))
     const { page, user } = await renderScreen(`${ofCards}?tab=access`, { api })
     await user.click(page.getByRole('button', { name: 'New password' }))
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'New password' }))
     page.getByText('the new password')
+  })
+
+  it('with components becomes private too, with a password that is shown once and invited readers', async () => {
+    const keys = [{ id: 'k', maskedKey: '…word', created_at: '', updated_at: null }]
+    api.answer('updateStatusPageAccess', () => {
+      api.answer('getStatusPageAccess', { isPrivate: true, keys })
+      return { isPrivate: true, keys: keys.map((key) => ({ ...key, rawKey: 'the first password' })) }
+    })
+    const { page, user, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
+    expect(page.queryByRole('region', { name: 'Invited readers' })).toBeNull()
+    await user.click(page.getByRole('switch', { name: 'Private page' }))
+    expect(api.sentOf('updateStatusPageAccess')).toMatchObject([{ body: { isPrivate: true } }])
+    page.getByText('the first password')
+    page.getByRole('region', { name: 'Invited readers' })
+    expect(await violations()).toEqual([])
   })
 
   it('has invited readers, who are pasted with their mistakes named, and removed with a way back', async () => {
@@ -386,6 +401,7 @@ it('whoever may only read sees a page and its preview, and can change nothing', 
   page.getByTitle('Preview')
   expect(page.queryAllByRole('button', { name: /Save|Delete/ })).toEqual([])
   expect(page.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
+  page.getByText(/Your role can view this page/)
 })
 
 it('a page is in German for whoever reads German, on a phone in the dark', async () => {

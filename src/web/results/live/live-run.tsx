@@ -1,3 +1,4 @@
+import { logText } from '../../strings/reason-text.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatExact } from '../../ui/format.ts'
@@ -40,4 +41,4 @@ function LiveAttempt({ events }: EventsProps) {
 }
 
 const textOf = ({ at, level, message }: RunEvent): string =>
-  [formatExact(Date.parse(at)), level ?? '', plainText(message) ?? ''].filter(Boolean).join(' ')
+  [formatExact(Date.parse(at)), level ?? '', logText(plainText(message) ?? '')].filter(Boolean).join(' ')

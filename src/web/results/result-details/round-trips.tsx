@@ -1,4 +1,4 @@
-import { formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
+import { formatAlignedMs, formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
@@ -36,7 +36,7 @@ function RoundTrips({ detail }: { readonly detail: Detail }) {
           ]}
           rows={rows.map((row) => [
             textIn(row['sequence']),
-            formatMs(numberIn(row['rtt'])),
+            formatAlignedMs(numberIn(row['rtt'])),
             numberIn(row['ttl']) === null ? '–' : formatNumber(numberIn(row['ttl']) ?? 0),
             <Holds key="outcome" is={row['success'] === true}>
               {row['success'] === true ? words.answered : words.lost}

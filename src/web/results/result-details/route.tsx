@@ -1,4 +1,4 @@
-import { formatMs, formatPercent } from '../../ui/format.ts'
+import { formatAlignedMs, formatPercent } from '../../ui/format.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
@@ -48,7 +48,7 @@ function cellsOf(hop: Detail) {
     textIn(hop['hop_number']),
     address === null ? <span className="mute">{words.noAnswer}</span> : [host, address].filter(Boolean).join(' '),
     loss === null ? '–' : formatPercent(loss / 100, 0),
-    ...['best_ms', 'avg_ms', 'worst_ms'].map((name) => formatMs(numberIn(trips[name]))),
+    ...['best_ms', 'avg_ms', 'worst_ms'].map((name) => formatAlignedMs(numberIn(trips[name]))),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
-import { formatMs } from '../../ui/format.ts'
+import { formatAlignedMs, formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { HeaderList } from '../header-list.tsx'
 import { objectIn, readable, textIn } from '../read-detail.ts'
@@ -60,7 +60,7 @@ export const NetworkRows = ({ events, step }: { readonly events: readonly PageEv
             </td>
             <td className={isBad ? 'fail' : ''}>{status}</td>
             <td className="mute">{textIn(row['resourceType'])}</td>
-            <td className="num">{formatMs(Math.max(0, at - step.start))}</td>
+            <td className="num">{formatAlignedMs(Math.max(0, at - step.start))}</td>
           </tr>
         )
       })}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { texts } from '../../strings/index.ts'
-import { formatMs } from '../../ui/format.ts'
+import { formatAlignedMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { ScriptStep } from './script-steps.ts'
 import styles from './step-list.module.css'
@@ -37,7 +37,7 @@ export function StepList({ steps, at, onSelect }: StepListProps) {
               {test === null ? title : `${test}: ${title}`}
             </span>
             {line !== null && <span className="mono small mute">L{line}</span>}
-            <span className={`num ${error === null ? 'dim' : 'fail'}`}>{formatMs(duration)}</span>
+            <span className={`num ${error === null ? 'dim' : 'fail'}`}>{formatAlignedMs(duration)}</span>
           </button>
         </li>
       ))}

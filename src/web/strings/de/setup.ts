@@ -120,6 +120,7 @@ export const setup: typeof English = {
     },
   },
   groups: {
+    onlyRead: 'Ihre Rolle kann diese Gruppe ansehen, aber nicht ändern.',
     title: 'Gruppen',
     new: 'Neue Gruppe',
     none: 'Keine Gruppen',

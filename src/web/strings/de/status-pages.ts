@@ -52,6 +52,7 @@ export const statusPages: typeof English = {
     CRITICAL: 'Kritischer Vorfall',
     MAJOR_OUTAGE: 'Ausfall',
   },
+  onlyRead: 'Ihre Rolle kann diese Statusseite ansehen, aber nicht ändern.',
   general: 'Allgemein',
   description: 'Beschreibung',
   footer: 'Fußzeile und Suchmaschinen',

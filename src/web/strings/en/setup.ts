@@ -120,6 +120,7 @@ export const setup = {
     } satisfies Readonly<Record<ChannelFieldLabel, string>>,
   },
   groups: {
+    onlyRead: 'Your role can view this group but not change it.',
     title: 'Groups',
     new: 'New group',
     none: 'No groups',

@@ -52,6 +52,7 @@ export const statusPages = {
     CRITICAL: 'Critical incident',
     MAJOR_OUTAGE: 'Major outage',
   } satisfies Readonly<Record<PublicState, string>>,
+  onlyRead: 'Your role can view this page but not change it.',
   general: 'General',
   description: 'Description',
   footer: 'Footer and search engines',

@@ -1,5 +1,9 @@
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { withLabels } from './with-labels.ts'
+import type { FieldLabels } from './with-labels.ts'
+
+const noLabels: FieldLabels = {}
 
 interface Saving {
   readonly save: () => Promise<void>
@@ -10,8 +14,8 @@ interface Saving {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Saves once at a time, and keeps what was wrong with what was saved last. */
-export function useSaving(onSave: () => Promise<void>): Saving {
+/** Saves once at a time, and keeps what was wrong with what was saved last, in the words of the form. */
+export function useSaving(onSave: () => Promise<void>, labels: FieldLabels = noLabels): Saving {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const errors = useMemo(() => (error instanceof ApiError ? error.fields : {}), [error])
@@ -22,7 +26,7 @@ export function useSaving(onSave: () => Promise<void>): Saving {
     try {
       await onSave()
     } catch (thrown) {
-      setError(thrown)
+      setError(withLabels(thrown, labels))
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
 import { lateTexts } from '../../../strings/late.ts'
-import { formatMs, formatAvailability } from '../../../ui/format.ts'
+import { formatAlignedMs, formatAvailability } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
@@ -43,13 +43,13 @@ export const LocationsTable = ({ series }: { readonly series: Series }) => (
                 {sizeOf(total)}
               </td>
               <td className="num" data-label="p50">
-                {formatMs(total.p50)}
+                {formatAlignedMs(total.p50)}
               </td>
               <td className="num" data-label="p95">
-                {formatMs(total.p95)}
+                {formatAlignedMs(total.p95)}
               </td>
               <td className="num" data-label="p99">
-                {formatMs(total.p99)}
+                {formatAlignedMs(total.p99)}
               </td>
             </tr>
           )

@@ -1,5 +1,5 @@
 import { lateTexts } from '../../../strings/late.ts'
-import { formatMs, formatNumber } from '../../../ui/format.ts'
+import { formatAlignedMs, formatNumber } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { formatMetric } from './series-words.ts'
 import type { Series } from '../api.ts'
@@ -39,7 +39,7 @@ export const SeriesTable = ({ series }: { readonly series: Series }) => (
             ))}
             {[bucket.p50, bucket.p95, bucket.p99, bucket.max].map((value, index) => (
               <td key={index} className="num">
-                {formatMs(value)}
+                {formatAlignedMs(value)}
               </td>
             ))}
             {series.metrics.map(({ name, unit }, index) => (

@@ -15,6 +15,7 @@ import { icmp } from './icmp.ts'
 import { installation } from './installation.ts'
 import { phrases } from './phrases.ts'
 import { run } from './run.ts'
+import { runLog } from './run-log.ts'
 import { schema } from './schema.ts'
 import { scripts } from './scripts.ts'
 import { tcp } from './tcp.ts'
@@ -38,6 +39,7 @@ export const germanReasons: Readonly<Record<ReasonCode, string>> = {
   ...icmp,
   ...installation,
   ...run,
+  ...runLog,
   ...schema,
   ...scripts,
   ...tcp,

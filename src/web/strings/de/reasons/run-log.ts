@@ -1,0 +1,32 @@
+import type { SentenceCode } from '#contract/reasons'
+
+export const runLog: Readonly<Record<SentenceCode<'runLog'>, string>> = {
+  LOG_REDIRECT: '{httpStatus} leitet weiter nach {url}',
+  LOG_HANDSHAKE: 'Der Handshake endete mit {protocol} und {cipher}.',
+  LOG_STREAM_CUT: 'Der Strom wurde nach {count} Nachrichten abgeschnitten.',
+  LOG_NAME_SERVER_ANSWERED: '{host} antwortete mit {errorCode}.',
+  LOG_NAME_SERVER_SILENT: '{host} antwortete nichts.',
+  LOG_CERTIFICATE_ABOVE:
+    'Über dem Zertifikat von {host} läuft das von {certificateName} früher ab, nämlich am {instant}.',
+  LOG_ANSWER_ODD: 'Die Antwort verletzt RFC 9112: {reason}',
+  LOG_BODY_ODD: 'Der Inhalt ist nicht, was Content-Encoding sagt: {reason}',
+  LOG_OWN_LENGTH_BESIDE: 'Content-Length „{lengthText}“ wird neben Transfer-Encoding nicht gesendet.',
+  LOG_OWN_LENGTH: 'Content-Length „{lengthText}“ wird nicht gesendet, weil der Inhalt {count} Bytes hat.',
+  LOG_OWN_CODING: 'Transfer-Encoding „{coding}“ wird nicht gesendet, möglich ist nur „chunked“.',
+  ODD_LINE_ENDS: 'Zeilen enden ohne Wagenrücklauf.',
+  ODD_STATUS_LINE: 'Die Statuszeile lautet „{line}“.',
+  ODD_CONTROLS: '{headPart} enthält Steuerzeichen.',
+  ODD_LINE_IGNORED: 'Die Zeile „{line}“ ist kein Header und wurde ignoriert.',
+  ODD_SPACE_BEFORE_COLON: 'Der Header {header} hat ein Leerzeichen vor seinem Doppelpunkt.',
+  ODD_FOLD_IGNORED: 'Die Zeile „{line}“ setzt keinen Header fort und wurde ignoriert.',
+  ODD_FOLD: 'Der Header {header} geht in einer zweiten Zeile weiter.',
+  ODD_IDENTITY: 'Transfer-Encoding ist „identity“, also keines.',
+  ODD_CHUNKED_TWICE: 'Transfer-Encoding ist mehr als einmal „chunked“.',
+  ODD_LENGTH_BESIDE: 'Content-Length steht neben Transfer-Encoding und wurde ignoriert.',
+  ODD_NO_LENGTH: 'Content-Length ist „{lengthText}“, also keine Länge, und wurde ignoriert.',
+  ODD_LENGTHS: 'Content-Length ist „{lengthText}“.',
+  ODD_CHUNK_LINE_ENDS: 'Zeilen zwischen Blöcken enden ohne Wagenrücklauf.',
+  ODD_CHUNK_SPACES: 'Hinter der Größe eines Blocks stehen Leerzeichen.',
+  ODD_BEHIND_GZIP: 'Wo das gzip des Inhalts endet, stehen andere Bytes.',
+  ODD_BEHIND_BODY: 'Hinter dem Ende des kodierten Inhalts folgen {count} Bytes.',
+}
