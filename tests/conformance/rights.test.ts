@@ -47,9 +47,12 @@ describe('without a right to it', () => {
     })
   })
 
-  it.each(those((row) => !isPublic(row)).filter(([id]) => isForOperators(id)))('%s is for operators', async (id, { faults }) => {
-    await unchanged(async () => expect(faults).toContain(codeOf(await call(id, owner()))))
-  })
+  it.each(those((row) => !isPublic(row)).filter(([id]) => isForOperators(id)))(
+    '%s is for operators',
+    async (id, { faults }) => {
+      await unchanged(async () => expect(faults).toContain(codeOf(await call(id, owner()))))
+    },
+  )
 
   it('destroyProject finds nothing to delete of another account', async () => {
     const answer = await call('destroyProject', owner(), { key: otherAccount().key })
