@@ -44,11 +44,11 @@ interface PasswordProps extends AccessTabProps {
 /** Whether a page has a password; each is shown once. */
 function Password({ edited, summary: { id }, access, password, onPassword }: PasswordProps) {
   const update = useUpdateAccess()
+  // The form begins again while this is under way, and the answer has to be shown then too.
   const change = (body: { readonly isPrivate: boolean; readonly rotateKey?: true }): void =>
-    update.mutate(
-      { params: { statusPageId: id }, body },
-      { onSuccess: ({ keys: [key] }) => onPassword(key?.rawKey ?? null), onError: toastError },
-    )
+    void update
+      .mutateAsync({ params: { statusPageId: id }, body })
+      .then(({ keys: [key] }) => onPassword(key?.rawKey ?? null), toastError)
   const rotate = (): void => change({ isPrivate: true, rotateKey: true })
   return (
     <section className="pad stack gap12" aria-label={words.title}>

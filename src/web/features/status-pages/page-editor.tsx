@@ -83,12 +83,7 @@ export function PageEditor(props: PageEditorProps) {
         <PageForm onSave={() => void edited.save()} errors={edited.errors}>
           <div className={styles.editor}>
             <fieldset className="stack" disabled={!mayChange}>
-              <div className={styles.notes}>
-                <EditedBesideCode type="status-page" resource={resourceOf(props.kept)} />
-                {!mayChange && <Note>{words.onlyRead}</Note>}
-                {conflictState.note}
-                <ErrorNote error={edited.error} />
-              </div>
+              <Notes kept={props.kept} conflictState={conflictState} mayChange={mayChange} error={edited.error} />
               {tab === 'content' && <ContentTab edited={edited} summary={summary} />}
               {tab === 'look' && <LookTab edited={edited} version={summary.version} statusPageId={summary.id} />}
               {tab === 'domain' && <DomainTab edited={edited} summary={summary} />}
@@ -102,6 +97,20 @@ export function PageEditor(props: PageEditorProps) {
     </Page>
   )
 }
+
+interface NotesProps extends Pick<PageEditorProps, 'kept' | 'conflictState'> {
+  readonly mayChange: boolean
+  readonly error: unknown
+}
+
+const Notes = ({ kept, conflictState, mayChange, error }: NotesProps) => (
+  <div className={styles.notes}>
+    <EditedBesideCode type="status-page" resource={resourceOf(kept)} />
+    {!mayChange && <Note>{words.onlyRead}</Note>}
+    {conflictState.note}
+    <ErrorNote error={error} />
+  </div>
+)
 
 const resourceOf = (kept: Definition | CardPage) => ('components' in kept ? kept.page : kept)
 

@@ -352,6 +352,11 @@ describe('a page with cards', () => {
     const keys = [{ id: 'k', maskedKey: '…word', created_at: '', updated_at: null }]
     api.answer('updateStatusPageAccess', () => {
       api.answer('getStatusPageAccess', { isPrivate: true, keys })
+      const { page: stored, ...others } = sample('getStatusPageDefinitionV3')
+      api.answer('getStatusPageDefinitionV3', {
+        ...others,
+        page: { ...stored, updated_at: '2026-11-27T09:00:00.000Z' },
+      })
       return { isPrivate: true, keys: keys.map((key) => ({ ...key, rawKey: 'the first password' })) }
     })
     const { page, user, violations } = await renderScreen(`${ofComponents}?tab=access`, { api })
