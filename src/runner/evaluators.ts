@@ -48,7 +48,7 @@ export class Evaluators {
     this.#pool.close()
   }
 
-  /** What a schema needs cannot be known before. Where that is too much, or nothing is known, everything else still counts. */
+  /** How long a schema takes cannot be known before. Where that is too much, or nothing is known, everything else still counts. */
   async #compareInProcess(task: RunTask, observation: Observation): Promise<Conclusion | null> {
     const evaluation = await this.#pool.run(task, observation, schemaLimitMs)
     if (evaluation.outcome === 'stopped') return null

@@ -78,7 +78,7 @@ export type EscalationPolicyUpdateBody = Static<typeof EscalationPolicyUpdateBod
 const StepSchema = Type.Object({ afterMinutes, alertChannelIds: channelIds(0), quietHours: ofStep })
 export type EscalationStep = Static<typeof StepSchema>
 
-/** What a policy says, without its name. */
+/** The rules of a policy, without its name. */
 export interface EscalationRules {
   readonly steps: readonly EscalationStep[]
   readonly repeat: Static<typeof RepeatSchema> | null

@@ -89,7 +89,7 @@ function retriesOf({ own, group, check }: EffectiveCheck): Pick<Derivation, 'ret
   return { retries: { value, source } }
 }
 
-/** What a check has of these settings; absent without any, which is usual. */
+/** Those of these settings that a check has; absent without any, which is usual. */
 export function limitsOf({ check: { settings } }: EffectiveCheck): { readonly limits?: RunLimits } {
   const rolling = settings.rollingResponseTime ?? null
   const seconds = settings.frequencyWhileFailing ?? null

@@ -1,6 +1,6 @@
 export { findAccess, mayRead, unlockStatusPage } from './private-pages.ts'
 export type { PageSession } from './private-pages.ts'
-export { followPrivacy, getPageAccess, updatePageAccess } from './page-access.ts'
+export { getPageAccess, updatePageAccess } from './page-access.ts'
 export type { PageAccessView, PagePassword } from './page-access.ts'
 export { addReaders, listReaders, removePagePassword, removeReader } from './page-readers.ts'
 export { requestReaderLink, signInReader } from './reader-links.ts'

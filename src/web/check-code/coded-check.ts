@@ -54,7 +54,7 @@ function withoutValue(variable: unknown): unknown {
 
 interface KnownElsewhere {
   readonly check: CodedCheck
-  /** What constructs and Terraform cannot set, as a comment. */
+  /** Settings that constructs and Terraform lack, as a comment. */
   readonly lost: string | null
 }
 

@@ -42,7 +42,7 @@ export interface HttpRequest {
   readonly queryParameters: readonly KeyValuePair[]
   readonly basicAuth: { readonly username: string; readonly password: string } | null
   readonly assertions: readonly Assertion[]
-  /** What bodies are compared with; absent and null: nothing. */
+  /** Bodies are compared with it; absent and null: with nothing. */
   readonly responseSchema?: ResponseSchema | null
 }
 

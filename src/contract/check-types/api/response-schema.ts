@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { described } from '../../forms/field-edit.ts'
 import { AnyObject, Nullable, Strict } from '../../schema.ts'
 
-/** What `$schema` may say; without it a schema is read by the first. */
+/** The values of `$schema`; without it a schema is read by the first. */
 export const schemaDialects = [
   'https://json-schema.org/draft/2020-12/schema',
   'https://json-schema.org/draft/2019-09/schema',
