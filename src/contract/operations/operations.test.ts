@@ -17,6 +17,7 @@ addFormats.default(ajv)
 ajv.addFormat(webUrlFormat, isWebUrlText)
 
 const issuePaths = `
+  GET /v1/status-pages/{statusPageId}/access, PUT /v1/status-pages/{statusPageId}/access,
   GET /v1/private-locations, POST /v1/private-locations, GET /v1/private-locations/{id},
   PUT /v1/private-locations/{id}, DELETE /v1/private-locations/{id}, POST /v1/private-locations/{id}/keys,
   DELETE /v1/private-locations/{id}/keys/{keyId}, GET /v1/private-locations/{id}/metrics,

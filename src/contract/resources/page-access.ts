@@ -24,10 +24,7 @@ export const PageAccessBodySchema = Strict({
       'Only people with the password, and invited readers, can read the page. The password is generated when this is turned on, and shown once.',
   }),
   rotateKey: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'Generates a new password for a private page; every reader has to enter it.',
-    }),
+    Type.Boolean({ description: 'Generates a new password for a private page; every reader has to enter it.' }),
   ),
 })
 export type PageAccessBody = Static<typeof PageAccessBodySchema>

@@ -97,6 +97,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+const usualEnvironment = { SERVICE: '1', SHOP_TOTP: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }
+
 async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missing: string[]; log: string }> {
   const order: SuiteOrder = {
     bundle,
@@ -106,7 +108,7 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
     installCommand: `npm ci --offline && ln -s ${runtime.directory}/node_modules node_modules`,
     testCommand: 'npx playwright test',
     browsers: ['chromium'],
-    environment: { SERVICE: '1', SHOP_TOTP: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' },
+    environment: usualEnvironment,
     projects: [],
     tags: [],
     ...changes,
@@ -133,10 +135,10 @@ it('runs the tests of a tag in each project, with fixtures, global setup and a w
 })
 
 it('fails with the errors of the tests of the chosen projects, and says which browser is not there', async () => {
-  const environment = { SERVICE: '1', RETRIES: '0', OTHERS: '1' }
+  const environment = { ...usualEnvironment, RETRIES: '0', OTHERS: '1' }
   const projects = ['phone', 'other']
   const { end } = await run({ projects, testCommand: 'npx playwright test --retries=0', environment })
-  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 3, failed: 2 } } })
+  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 4, failed: 2 } } })
   expect(end.report?.errors).toEqual([
     expect.stringContaining('toHaveText'),
     expect.stringContaining('This needs Firefox, and this machine has Chromium only.'),
@@ -145,10 +147,10 @@ it('fails with the errors of the tests of the chosen projects, and says which br
 
 it('opens browsers without a screen where the configuration demands one, and says so once', async () => {
   const { end, log } = await run({
-    environment: { SERVICE: '1', HEADED: '1' },
+    environment: { ...usualEnvironment, HEADED: '1' },
     testCommand: "sh -c 'npm exec playwright -- test --grep @smoke'",
     projects: ['desktop'],
   })
-  expect(end).toMatchObject({ outcome: 'passed', problem: null, report: { tests: { passed: 3 } } })
+  expect(end).toMatchObject({ outcome: 'passed', problem: null, report: { tests: { passed: 4 } } })
   expect(log.match(/There is no screen here, so browsers run headless\./g)).toHaveLength(1)
 })

@@ -21,7 +21,7 @@ export const PolicyTable = ({ policies }: { readonly policies: readonly Escalati
       {policies.map((policy) => (
         <tr key={policy.id}>
           <td className="long">{policy.name}</td>
-          <td>
+          <td className="long">
             <StepLine policy={policy} />
           </td>
           <td>{words.usedBy(policy.usedBy.account, policy.usedBy.groups, policy.usedBy.checks)}</td>
