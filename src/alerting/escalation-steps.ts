@@ -80,7 +80,8 @@ export function withEscalation(
     kind,
     sent: 0,
     lastAt: atMs,
-    channels: running?.channels ?? [],
+    // Also those from which a silence holds back the recovery of the problem before.
+    channels: state.escalation?.channels ?? [],
     alertId,
   }
   return { ...state, escalation: { ...started, nextAt: timeOfNext(started, policy, kind) } }

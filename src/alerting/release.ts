@@ -89,12 +89,23 @@ function releaseNow(state: AlertState, condition: Condition, facts: ReleaseFacts
   const notice = decided.flatMap((one) => one.notice ?? [])
   const notifications = groupByMessage(notice, state)
   const { hold: _hold, awaitsRun: _awaitsRun, ...rest } = state
-  const next: AlertState = { ...rest, hold: null, channels: memoriesOf(decided) }
+  const channels = memoriesOf(decided)
+  const next: AlertState = { ...rest, ...pendingEscalation(rest, condition, channels), hold: null, channels }
   const recheckAtMs = firstRecheck(decided, facts.nowMs)
   if (condition === 'passing' || !state.hold) return { state: tidy(next), notifications, recheckAtMs }
   if (notifications.length > 0) return { state: tidy(rearmed(next, facts)), notifications, recheckAtMs }
   const delayed = delayedReminder(state, next, facts)
   return { state: tidy(delayed?.state ?? next), notifications: delayed ? [delayed.notifications] : [], recheckAtMs }
+}
+
+/** Of an escalation that is over, the channels from which the recovery is still held back. */
+function pendingEscalation(
+  { escalation }: AlertState,
+  condition: Condition,
+  memories: NonNullable<AlertState['channels']>,
+): Pick<AlertState, 'escalation'> {
+  if (condition !== 'passing' || !escalation) return {}
+  return { escalation: { ...escalation, channels: escalation.channels.filter((id) => memories[id]) } }
 }
 
 const memoriesOf = (decided: readonly Decided[]): NonNullable<AlertState['channels']> =>

@@ -1,5 +1,6 @@
 import type { AlertEvent, AlertState } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
+import type { EscalationState } from './escalation-steps.ts'
 import { hasHeld, isUnknownToAll } from './hold.ts'
 import type { ChannelMemory, LastNotified, Hold, Memory } from './hold.ts'
 import type { PlannedNotification, Subscription } from './plan.ts'
@@ -28,19 +29,26 @@ export function rememberNotified(before: AlertState, after: AlertState, notified
 }
 
 /**
- * The state after a recovery, with the channels that steps of an escalation policy notified of the problem, while a silence
- * holds the recovery back from them.
+ * The same after a recovery, which is held back from the channels that steps of an escalation policy notified as from those
+ * that are subscribed.
  */
-export function rememberEscalated(before: AlertState, state: AlertState): AlertState {
+export function rememberRecovery(before: AlertState, after: AlertState, notified: Notified): AlertState {
   const { escalation } = before
-  if (!state.hold || !escalation?.channels.length) return state
-  const lastNotified: LastNotified = { kind: before.lastNotifiedKind ?? 'failure', since: escalation.since }
-  const informed = escalation.channels.map((id) => [id, state.channels?.[id] ?? { lastNotified, hold: null }] as const)
-  return {
-    ...state,
-    channels: { ...state.channels, ...Object.fromEntries(informed) },
-    escalation: { ...escalation, nextAt: null },
-  }
+  if (!escalation?.channels.length) return rememberNotified(before, after, notified)
+  const state = rememberNotified(withInformed(before, escalation), after, notified)
+  if (!hasHeld(state)) return state
+  const channels = escalation.channels.filter((id) => state.channels?.[id])
+  return { ...state, escalation: { ...escalation, nextAt: null, channels } }
+}
+
+/** The channels that steps notified, as if they had been subscribed. */
+function withInformed(state: AlertState, { channels, since }: EscalationState): AlertState {
+  const lastNotified: LastNotified = { kind: state.lastNotifiedKind ?? 'failure', since }
+  const informed = channels.map((id) => {
+    const known = state.channels?.[id]
+    return [id, { lastNotified: known?.lastNotified ?? lastNotified, hold: known?.hold ?? null }] as const
+  })
+  return { ...state, channels: { ...state.channels, ...Object.fromEntries(informed) } }
 }
 
 const isNothingPending = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)

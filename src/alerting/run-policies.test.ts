@@ -75,6 +75,25 @@ describe('a window of runs', () => {
     expect(advance(below.state, tick(START + 2 * minuteMs, 2)).event.isAlert).toBe(true)
   })
 
+  it('sends the failure of a degraded check once the share of locations is reached', () => {
+    const settings = windowOf(2, 3, { parallelRunFailureThreshold: { enabled: true, percentage: 100 } })
+    const tick = (minute: number, failingLocations: number) =>
+      ({
+        outcome: failingLocations === 0 ? 'degraded' : 'failed',
+        failingLocations,
+        degradedLocations: 2 - failingLocations,
+        totalLocations: 2,
+        isParallel: true,
+        atMs: START + minute * minuteMs,
+        settings,
+      }) as const
+    const degraded = advance(advance(initialAlertState, tick(0, 0)).state, tick(1, 0))
+    expect(degraded.event).toMatchObject({ kind: 'degraded', isAlert: true })
+    const below = advance(degraded.state, tick(2, 1))
+    expect(below.event.silence).toBe('BELOW_LOCATION_SHARE')
+    expect(advance(below.state, tick(3, 2)).event).toMatchObject({ kind: 'failure', isAlert: true })
+  })
+
   it('follows the last run with the state until it alerts, and stays failing after that until it is over', () => {
     const { states } = play(windowOf(3, 5), 'FPFPFPFPPP')
     const expected = ['failing', 'passing', 'failing', 'passing', 'failing', 'failing', 'failing', 'failing', 'failing']

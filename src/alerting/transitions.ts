@@ -21,9 +21,11 @@ type Rule = Transition['silence']
 
 const noAlert: Rule = () => null
 
-const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) => {
+// A window forgets its runs with the first alert of a problem, so it holds back no later one.
+const atThreshold: Rule = (situation) => {
+  const { state, kind, isThresholdReached, isShareReached, isWindowed } = situation
   if (state.lastNotifiedKind === kind) return 'ALREADY_NOTIFIED'
-  if (!isThresholdReached) return 'BELOW_THRESHOLD'
+  if (isWindowed ? isBelowWindow(situation) : !isThresholdReached) return 'BELOW_THRESHOLD'
   return isShareReached ? null : 'BELOW_LOCATION_SHARE'
 }
 

@@ -69,7 +69,7 @@ export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> 
     parallelRunFailureThreshold: { ...defaults.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
     ...(given.windowBasedEscalation && { windowBasedEscalation: given.windowBasedEscalation }),
     ...(given.runBasedRecovery && { runBasedRecovery: given.runBasedRecovery }),
-    ...(given.escalationPolicyId && { escalationPolicyId: given.escalationPolicyId }),
+    ...(given.escalationPolicyId && { escalationPolicyId: given.escalationPolicyId.toLowerCase() }),
   }
 }
 

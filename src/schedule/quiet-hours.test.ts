@@ -20,7 +20,12 @@ test.each([
 test('hours that follow each other end with the last of them, and hours of the whole day end nothing', () => {
   const morning = { from: '07:00', to: '09:00', timeZone: 'Europe/Berlin' }
   expect(endOf([night, morning], '2026-01-10T23:00:00Z')).toBe('2026-01-11T08:00:00.000Z')
+  const hour = (count: number): string => `${count}`.padStart(2, '0') + ':00'
+  const pieces = Array.from({ length: 20 }, (_, from) => ({ from: hour(from), to: hour(from + 1), timeZone: 'UTC' }))
+  expect(endOf(pieces, '2026-01-10T00:00:00Z')).toBe('2026-01-10T20:00:00.000Z')
   const day = { from: '07:00', to: '22:00', timeZone: 'Europe/Berlin' }
   expect(endOf([night, day], '2026-01-10T23:00:00Z')).toBe('2026-01-10T23:00:00.000Z')
+  const nightInUtc = { from: '21:00', to: '06:00', timeZone: 'UTC' }
+  expect(endOf([nightInUtc, day], '2026-03-25T12:00:00Z'), 'free from 29 March on').toBe('2026-03-25T12:00:00.000Z')
   expect(endOf([{ ...night, to: '22:00' }], '2026-01-10T21:00:00Z')).toBe('2026-01-10T21:00:00.000Z')
 })

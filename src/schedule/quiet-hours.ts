@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { dayMs, hourMs } from '#kernel'
 
 /** A part of every day by the clocks of a time zone; it passes midnight where `to` is before `from`. */
 export interface DailyHours {
@@ -9,8 +10,8 @@ export interface DailyHours {
   readonly timeZone: string
 }
 
-/** More changes from one to another than any list of hours has in a day. */
-const mostChanges = 20
+/** The longest day of a time zone. */
+const longestDayMs = dayMs + hourMs
 
 /**
  * The first moment from `atMs` on that is in none of these hours; both in epoch milliseconds. Hours that leave no time of
@@ -18,7 +19,7 @@ const mostChanges = 20
  */
 export function endOfQuietHours(hours: readonly DailyHours[], atMs: number): number {
   let ms = atMs
-  for (let change = 0; change < mostChanges; change += 1) {
+  while (ms - atMs <= longestDayMs) {
     const ends = hours.flatMap((one) => endOf(one, ms) ?? [])
     if (ends.length === 0) return ms
     ms = Math.max(...ends)

@@ -3,8 +3,8 @@ import {
   escalatedChannels,
   isUnknownToAll,
   plan,
-  rememberEscalated,
   rememberNotified,
+  rememberRecovery,
   withEscalation,
 } from '#alerting'
 import type { AlertState, Silence, Subscription } from '#alerting'
@@ -154,11 +154,11 @@ export class AlertBatch {
   notify(notice: AlertNotice & { readonly before: AlertState }, after: AlertState): AlertState {
     const silence = this.silenceOf(notice.effective, notice.row, notice.tick.result.startedAt)
     const { planned, alertId } = this.#plan({ ...notice, after }, silence)
-    const subscriptions = this.subscriptionsOf(notice.effective)
+    const isRecovery = notice.event.kind === 'recovery'
+    const subscriptions = this.subscriptionsOf(notice.effective, isRecovery ? escalatedChannels(notice.before) : [])
     const notified = { event: notice.event, planned, silence, subscriptions, alertId }
-    const state = rememberNotified(notice.before, after, notified)
-    if (notice.event.kind === 'recovery') return rememberEscalated(notice.before, state)
-    return this.#escalated(notice, state, alertId)
+    if (isRecovery) return rememberRecovery(notice.before, after, notified)
+    return this.#escalated(notice, rememberNotified(notice.before, after, notified), alertId)
   }
 
   /** The steps of its policy begin with an alert. */

@@ -79,6 +79,50 @@ test('steps wait for the end of a mute, and their channels are told of a recover
   expect((await sent()).slice(2).toSorted()).toEqual(['chat RECOVERY', 'sms RECOVERY'])
 })
 
+const editSms = (fields: object) =>
+  scene.send('PUT', `/v1/alert-channels/${sms}`, { type: 'EMAIL', config: { address: 'sms@example.com' }, ...fields })
+const setMuted = (muted: boolean) => scene.send('PUT', `/v1/checks/tcp/${scene.checkId}`, { muted })
+
+test('a channel of a step that is paused is told of the recovery at the end of the pause, and no other is told twice', async () => {
+  await scene.run('passed', 'failed')
+  await scene.pass(5)
+  await scene.pass(10)
+  await setMuted(true)
+  await scene.run('passed')
+  expect(await editSms({ pausedUntil: scene.inMinutes(60) })).toMatchObject({ status: 200 })
+  await setMuted(false)
+  await scene.pass(0)
+  expect((await sent()).slice(3).toSorted()).toEqual(['call RECOVERY', 'chat RECOVERY'])
+  await scene.run('failed', 'passed')
+  expect((await sent()).slice(5)).toEqual(['chat FAILURE', 'chat RECOVERY'])
+  await scene.pass(60)
+  await scene.pass(60)
+  expect((await sent()).slice(7)).toEqual(['sms RECOVERY'])
+})
+
+test('a channel of a step whose recovery a mute held back until the next problem is told when that is over', async () => {
+  await scene.run('passed', 'failed')
+  await scene.pass(5)
+  await setMuted(true)
+  await scene.run('passed', 'failed')
+  await setMuted(false)
+  await scene.pass(0)
+  expect((await sent()).slice(2)).toEqual(['chat FAILURE'])
+  await scene.run('passed')
+  expect((await sent()).slice(3).toSorted()).toEqual(['chat RECOVERY', 'sms RECOVERY'])
+})
+
+test('a policy may be named in capital letters', async () => {
+  const alertSettings = { escalationPolicyId: policyId.toUpperCase() }
+  await scene.send('PUT', `/v1/checks/tcp/${scene.checkId}`, { alertSettings })
+  await scene.send('PUT', '/v1/accounts/me/defaults', { check: { alertSettings } })
+  await scene.run('passed', 'failed')
+  await scene.pass(5)
+  expect(await sent()).toEqual(['chat FAILURE', 'sms FAILURE'])
+  const usedBy = { account: true, groups: 0, checks: 1 }
+  expect(await scene.send('GET', `/v1/escalation-policies/${policyId}`)).toMatchObject({ body: { usedBy } })
+})
+
 test('the explanation says which step was due after which time, and when the next one is', async () => {
   await scene.run('passed', 'failed')
   await scene.pass(5)

@@ -17,7 +17,6 @@ import {
   deleteStrayTestJobs,
   endAbandonedReports,
   endTestRuns,
-  findCheckResult,
   isDryRun,
   isTestRun,
   lockSessions,
@@ -25,7 +24,7 @@ import {
 } from '#storage/runs'
 import type { Queryable, Store } from '#storage/database'
 import type { CheckSessionRow, RunTaskRow, SessionStatus } from '#storage/runs'
-import { advanceChecks, noCertificate, runOfResult, tickOfSession } from '#notifying'
+import { advanceChecks, noCertificate, tickOfSession } from '#notifying'
 import type { AlertContext, FinishedTick } from '#notifying'
 import { endUnfinishedDryRuns } from '../dry-runs/end-dry-runs.ts'
 import { storeImpliedSessions } from '../sessions/implied-sessions.ts'
@@ -34,6 +33,7 @@ import { leaveEndedSessions } from '../sessions/finish-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
 import { sampledMinute } from './sample-private-queues.ts'
 import { sessionStatusOf } from '../sessions/session-status.ts'
+import { storedReport } from '../sessions/stored-report.ts'
 
 /** A task that no runner claimed for this long is dropped. */
 export const unclaimedLimitMs = 360_000
@@ -173,23 +173,8 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
 
 /** The tick of a session that ended without results of some locations; null when there is no result at all. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
-  const outcomes = Object.values(session.outcomes).filter(({ isInconclusive }) => !isInconclusive)
-  const reported = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
-  const result = reported && (await findCheckResult(tx, session.accountId, session.checkId, reported.resultId))
-  if (!result) return null
-  return tickOfSession(session, {
-    ...noCertificate,
-    result: {
-      id: result.id,
-      location: result.location,
-      responseTimeMs: result.responseTimeMs,
-      error: result.error,
-      statusCode: result.statusCode,
-      statusText: null,
-      startedAt: result.startedAt,
-      ...runOfResult(result),
-    },
-  })
+  const result = await storedReport(tx, session)
+  return result && tickOfSession(session, { ...noCertificate, result })
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

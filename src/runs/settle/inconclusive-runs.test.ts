@@ -101,6 +101,22 @@ test('what the other locations of a tick found counts, whichever reports last', 
   }
 })
 
+test('an alert reports the run that failed, whichever location reports last', async () => {
+  for (const last of ['passed', 'inconclusive'] as const) {
+    const checkId = await aCheck(['eu-west-1', 'us-east-1'])
+    await database
+      .db()
+      .rows(`update checks set settings = settings || '{"retryStrategy": null}' where id = $1`, [checkId])
+    const [first, second] = await runOf(checkId)
+    await runner.settle(first ? [first] : [], 'failed')
+    await runner.settle(second ? [second] : [], last)
+    const reported = { checkResultId: first?.id, checkErrorMessage: 'ECONNREFUSED: Refused.', region: first?.location }
+    expect(await rows('select facts from notifications where check_id = $1', checkId)).toMatchObject([
+      { facts: reported },
+    ])
+  }
+})
+
 test('of several locations those count towards a threshold that could see', async () => {
   const checkId = await aCheck(['eu-west-1', 'us-east-1', 'ap-south-1', 'sa-east-1'])
   await database.db().rows(

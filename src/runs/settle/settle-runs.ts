@@ -28,6 +28,7 @@ import type { EffectiveCheck } from '#management'
 import { storeLearnedScripts } from '../code/stored-scripts.ts'
 import { leaveEndedSessions } from '../sessions/finish-ended-sessions.ts'
 import { moveSessions } from '../sessions/move-sessions.ts'
+import { storedReport, worstOutcome } from '../sessions/stored-report.ts'
 import { loadRunChecks } from '../prepare/load-run-checks.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
 import { updateSnapshots } from './update-snapshots.ts'
@@ -89,7 +90,7 @@ export async function settleRuns(
     const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.claimableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
-    await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, encryption: store.encryption })
+    await advanceChecks(tx, await finishedTicks(tx, settled, sessions), { ...context, encryption: store.encryption })
     await leaveEndedSessions(tx, [...sessions.values()], context.nowMs)
     return { settled: tasks.length, dropped: reports.length - tasks.length }
   }
@@ -177,20 +178,36 @@ function retryOf(
 }
 
 /** The ticks finished by this batch: sessions whose last location has reported. */
-function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {
-  const bySession = Map.groupBy(settled, (item) => item.task.sessionId)
-  return [...bySession].flatMap(([id, items]) => {
+async function finishedTicks(
+  tx: Queryable,
+  settled: readonly Settled[],
+  sessions: ReadonlyMap<string, CheckSessionRow>,
+): Promise<FinishedTick[]> {
+  const ticks: FinishedTick[] = []
+  for (const [id, items] of Map.groupBy(settled, (item) => item.task.sessionId)) {
     const session = sessions.get(id)
     const finals = items.filter((item) => item.retry === null)
-    const known = finals.filter(({ report }) => !report.isInconclusive)
-    const reported = known.find((item) => item.report.verdict.outcome !== 'passed') ?? known.at(-1) ?? finals.at(-1)
-    if (!session || !reported || session.stoppedAt === null) return []
-    const tick = tickOfSession(session, {
-      result: reportedResult(reported),
-      ...nearestCertificate(finals.map(({ report }) => report.observation)),
-    })
-    return tick ?? []
-  })
+    const result = session && session.stoppedAt !== null && (await reportOfSession(tx, session, finals))
+    if (!session || !result) continue
+    const certificate = nearestCertificate(finals.map(({ report }) => report.observation))
+    const tick = tickOfSession(session, { result, ...certificate })
+    if (tick) ticks.push(tick)
+  }
+  return ticks
+}
+
+/** A result of this batch with the worst outcome of the session; read from those before where that is none of it. */
+async function reportOfSession(
+  tx: Queryable,
+  session: CheckSessionRow,
+  finals: readonly Settled[],
+): Promise<ReportedResult | null> {
+  const worst = worstOutcome(session)
+  const isWorst = ({ report }: Settled): boolean => !report.isInconclusive && report.verdict.outcome === worst
+  const own = worst === 'passed' ? finals.findLast(isWorst) : finals.find(isWorst)
+  const last = finals.at(-1)
+  if (worst === null || last === undefined) return null
+  return own ? reportedResult(own) : ((await storedReport(tx, session)) ?? reportedResult(last))
 }
 
 const reportedResult = ({ task, report }: Settled): ReportedResult => ({

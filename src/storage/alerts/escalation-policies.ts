@@ -78,7 +78,7 @@ export interface PolicyUses {
 /** The policies of an account that are named anywhere. */
 export const listPolicyUses = (db: Queryable, accountId: string): Promise<PolicyUses[]> =>
   db.rows<PolicyUses>(
-    `select used.policy_id, coalesce(bool_or(used.place = 'account'), false) as account,
+    `select lower(used.policy_id) as policy_id, coalesce(bool_or(used.place = 'account'), false) as account,
        count(*) filter (where used.place = 'group')::int as groups,
        count(*) filter (where used.place = 'check')::int as checks
      from (
@@ -86,6 +86,6 @@ export const listPolicyUses = (db: Queryable, accountId: string): Promise<Policy
        union all select check_defaults -> 'alertSettings' ->> 'escalationPolicyId', 'account' from accounts where id = $1
        union all select settings -> 'alertSettings' ->> 'escalationPolicyId', 'group' from check_groups where account_id = $1
        union all select settings -> 'alertSettings' ->> 'escalationPolicyId', 'check' from checks where account_id = $1
-     ) used where used.policy_id is not null group by used.policy_id`,
+     ) used where used.policy_id is not null group by lower(used.policy_id)`,
     [accountId],
   )
