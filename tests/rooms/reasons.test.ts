@@ -18,7 +18,7 @@ const others: readonly (readonly [path: RegExp, reader: string])[] = [
     'operators, logs',
   ],
   [/^src\/model\/(agentic\/|analysis-messages|ask-model|read-analysis)/, 'the language model'],
-  [/^src\/evaluation\/find-assertion-problems/, 'requests that are rejected'],
+  [/^src\/evaluation\/(find-assertion-problems|response-schema\/find-schema-problem)/, 'requests that are rejected'],
   [/^src\/probes\/(network-evidence\/|http\/(content-coding|own-framing)|icmp\/ping-answer|dns\/)/, 'logs of runs'],
   [/^src\/probes\/(test-file\/golden-files|playwright\/suite-log|agentic\/)/, 'logs of runs, suggestions to authors'],
   [/^src\/runner\/(clean-files|store-files|execute-task|progress-sender|scrub\/)/, 'logs of runs'],
