@@ -141,15 +141,18 @@ const checksOf = (all: readonly Compared[]): BackTest['ofChecks'] =>
 const differenceOf = ({ alertsNow, alertsProposed }: BackTest['ofChecks'][number]): number =>
   Math.abs(alertsNow - alertsProposed)
 
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
 const sentences: { readonly [L in BackTestLimit]: (count: number, range: KeptRange) => string } = {
   HISTORY_SHORTER: (_count, { fromMs }) => `Results are kept since ${isoOf(fromMs)}, so the replay begins there.`,
-  HEARTBEATS_LEFT_OUT: (count) => `${count} heartbeat checks are left out: they alert by missed pings, not by runs.`,
+  HEARTBEATS_LEFT_OUT: (count) =>
+    `${counted(count, 'heartbeat check is', 'heartbeat checks are')} left out: heartbeats alert by missed pings, not by runs.`,
   RETRIES_UNKNOWN: (count) =>
-    `${count} failed runs would have been tried once more than they were; the replay takes them for failed.`,
+    `${counted(count, 'failed run', 'failed runs')} would have been retried more often; the replay counts each as failed.`,
   KINDS_OF_ERRORS_UNKNOWN: () => 'The replay retries all errors: it does not know which were errors of the network.',
   RECORDED_DIFFERS: (count) =>
-    `${count} alerts were recorded in this range. Settings, mutes, snoozes or acknowledgements were different then.`,
-  LISTS_SHORTENED: (count) => `${count} more outages are counted, and not listed.`,
+    `${counted(count, 'alert was', 'alerts were')} recorded in this range. Settings, mutes, snoozes or acknowledgements were different then.`,
+  LISTS_SHORTENED: (count) => `${counted(count, 'more outage is', 'more outages are')} counted, and not listed.`,
 }
 
 function limitsOf(

@@ -30,7 +30,7 @@ describe('the limit of a statistic over the last response times', () => {
   it('one slow response among fast ones does not degrade the median, and lasting slowness does', () => {
     expect(messages('MEDIAN', 500, [5000, 100, 100, 100, 100])).toEqual([])
     expect(messages('MEDIAN', 500, [600, 600, 600, 100, 100])).toEqual([
-      'Expected the percentile 50 of the last 5 response times to be below the degraded limit of 500 ms, but it was 600 ms.',
+      'Expected the 50th percentile of the last 5 response times to be below the degraded limit of 500 ms, but it was 600 ms.',
     ])
   })
 

@@ -131,7 +131,7 @@ export const AgentHealthSchema = Type.Object({
   running: Places(),
   /** Absent: unchanged. */
   capabilities: Type.Optional(AgentCapabilitiesSchema),
-  /** A time in which the agent reached none of its anchors; `until` is null while it lasts. Older servers ignore it. */
+  /** A time in which too few anchors of the agent answered; `until` is null while it lasts. Older servers ignore it. */
   blind: Type.Optional(
     Type.Object({
       since: Instant(),

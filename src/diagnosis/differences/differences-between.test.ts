@@ -107,16 +107,16 @@ describe('of a JSON body', () => {
 
   it.each([
     ['{"items":[],"page":{"next":"x"},"ok":true}', ['`$.items` is empty, had 2.']],
-    ['{"page":{"next":""},"ok":true}', ['`$.items` is gone.', '`$.page.next` is an empty text.']],
+    ['{"page":{"next":""},"ok":true}', ['`$.items` is gone.', '`$.page.next` is an empty string.']],
     [
       '{"items":null,"page":{"next":"x"},"ok":1}',
-      ['`$.items` is null, was a list.', '`$.ok` is a number, was true or false.'],
+      ['`$.items` is null, was an array.', '`$.ok` is a number, was a boolean.'],
     ],
     [
       '{"items":[{"id":1}],"page":{"next":"x"},"ok":true,"error":"robot@x.example"}',
       ['`$.items[0].name` is gone.', '`$.error` is new.'],
     ],
-    ['[]', ['`$` is a list, was an object.']],
+    ['[]', ['`$` is an array, was an object.']],
     ['', ['The response is empty, had 70 characters.']],
   ])('%s is told by its shape', (now, expected) => {
     expect(bodyDifferences(now, before)).toEqual(expected)

@@ -51,8 +51,8 @@ describe('a response', () => {
   })
 
   it.each([
-    [{ id: 1, price: 'secret' }, '`$.items[0].price` must be a number, but it is a text.'],
-    [{ id: 1.5, price: 1 }, '`$.items[0].id` must be a whole number, but it is a number.'],
+    [{ id: 1, price: 'secret' }, '`$.items[0].price` must be a number, but it is a string.'],
+    [{ id: 1.5, price: 1 }, '`$.items[0].id` must be an integer, but it is a number.'],
     [{ id: 0, price: 1 }, '`$.items[0].id` must be at least 1, but it is smaller.'],
     [{ price: 1 }, '`$.items[0].id` is required, but it is missing.'],
     [{ id: 1, price: 1, colour: 'secret' }, '`$.items[0].colour` is not allowed, but it is there.'],
@@ -81,7 +81,7 @@ describe('a response', () => {
   it('has one deviation of a value that fits no alternative, and those inside the alternatives', () => {
     const schema = { anyOf: [{ type: 'object', properties: { a: { type: 'number' } } }, { type: 'null' }] }
     expect(messagesOn(schema, { a: 'x' })).toEqual([
-      '`$.a` must be a number, but it is a text.',
+      '`$.a` must be a number, but it is a string.',
       '`$` must fit one of several schemas, but it does not.',
     ])
   })
@@ -89,8 +89,8 @@ describe('a response', () => {
   it('is read by the dialect that the schema names', () => {
     const items = [{ type: 'number' }]
     const $schema = 'http://json-schema.org/draft-07/schema#'
-    expect(messagesOn({ $schema, items }, ['x'])).toEqual(['`$[0]` must be a number, but it is a text.'])
-    expect(messagesOn({ prefixItems: items }, ['x'])).toEqual(['`$[0]` must be a number, but it is a text.'])
+    expect(messagesOn({ $schema, items }, ['x'])).toEqual(['`$[0]` must be a number, but it is a string.'])
+    expect(messagesOn({ prefixItems: items }, ['x'])).toEqual(['`$[0]` must be a number, but it is a string.'])
   })
 
   it.each([

@@ -67,7 +67,7 @@ test('an acknowledgement stops the steps until the recovery, of which only chann
   expect((await sent()).slice(4)).toEqual(['chat FAILURE', 'sms FAILURE'])
 })
 
-test('steps wait for the end of a mute, and their channels are told of a recovery that it held back', async () => {
+test('no step is sent while a check is muted, and channels of earlier steps are told of a recovery that the mute held back', async () => {
   await scene.run('passed', 'failed')
   await scene.pass(5)
   await scene.send('PUT', `/v1/checks/tcp/${scene.checkId}`, { muted: true })
@@ -137,7 +137,7 @@ test('the explanation says which step was due after which time, and when the nex
   expect(ofAlert.decisions).toHaveLength(2)
 })
 
-test('a policy that alert settings name is kept, and what it cannot be is rejected with its place', async () => {
+test('a policy that alert settings name is kept, and one that cannot be is rejected wherever it is sent', async () => {
   const url = `/v1/escalation-policies/${policyId}`
   expect(await scene.send('GET', url)).toMatchObject({ body: { usedBy: { account: false, groups: 0, checks: 1 } } })
   expect(await scene.send('DELETE', url)).toMatchObject({ status: 409 })

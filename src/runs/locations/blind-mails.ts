@@ -33,7 +33,7 @@ const contents = {
     verb: 'is blind',
     badge: { word: 'Blind', colour: '#9a6700' },
     paragraphs: [
-      'The runner of this location reaches neither its own network nor a name server, so that it cannot tell whether targets are up.',
+      'The runner of this location is cut off from its network: too few of its anchors answer, so that it cannot tell whether targets are up.',
       'What it gets no answer to is unknown until then: it counts neither as up nor as down, and nobody is alerted about it. Checks continue in their other locations.',
       'Verify the network of the machine: its gateway, its name servers, and what is between.',
     ],

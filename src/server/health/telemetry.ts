@@ -11,7 +11,7 @@ const receiversOf = (settings: Settings): string[] => [
 /** Whether the receivers of telemetry take the results that they are sent. */
 export const telemetry: FindingSource = {
   name: 'telemetry',
-  title: 'OpenTelemetry',
+  title: 'Telemetry',
   meaning: 'Whether the receivers of OTEL_EXPORTER_OTLP_ENDPOINT and BELFRY_INFLUX_WRITE_URL take results.',
   advice:
     'Check the receiver and the settings OTEL_EXPORTER_OTLP_… or BELFRY_INFLUX_…; results wait for it for an hour.',

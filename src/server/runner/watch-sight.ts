@@ -9,7 +9,8 @@ export async function watchSight({ sight, settings, opened, clock, log, signal }
   const runnerId = `built-in ${randomId()}`
   const { store } = opened
   await sight?.watch(async (time) => {
-    if (time.until === null) log.warn({ silent: time.silent }, 'This machine reaches none of its anchors')
+    if (time.until === null)
+      log.warn({ silent: time.silent }, 'This machine is cut off from its network: too few of its anchors answer')
     const ofAgents = new Set((await listAgentLocations(store.db)).map(({ region }) => region))
     const served = settings.roles.includes('runner') ? settings.locations : []
     const runner: BlindRunner = {

@@ -10,7 +10,7 @@ it('says an error in the language of the page, with the details of the service w
     'Diese Prüfung gibt es in diesem Konto nicht.',
   )
   expect(withDetails(faults.ASSERTION_INVALID, 'request.assertions[0]: no target')).toBe(
-    'Diese Zusicherung ist nicht möglich: request.assertions[0]: no target',
+    'Diese Assertion ist nicht möglich: request.assertions[0]: no target',
   )
   expect(withDetails(undefined, 'Something new.')).toBe('Something new.')
 })
@@ -32,4 +32,8 @@ it('has German words for every fault of the operations that the interface uses',
   const codes = new Set(Object.keys(operations).flatMap((id) => (rows[id] ? faultsOf(rows[id]) : [])))
   expect(codes.size).toBeGreaterThan(90)
   expect([...codes].filter((code) => !Object.hasOwn(faults, code) && !others.has(code))).toEqual([])
+})
+
+it('has no place in a German text, because nothing fills one', () => {
+  expect(Object.values(faults).filter((text) => /[{}]/.test(text))).toEqual([])
 })

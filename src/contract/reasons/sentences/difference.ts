@@ -25,7 +25,7 @@ export const differenceReasons = {
   DIFFERENCE_BODY_LENGTH: 'The response has {count} characters, had {countBefore}.',
   DIFFERENCE_LIST_EMPTY: '`{jsonPath}` is empty, had {countBefore}.',
   DIFFERENCE_LIST_LENGTH: '`{jsonPath}` has a length of {count}, had {countBefore}.',
-  DIFFERENCE_TEXT_EMPTY: '`{jsonPath}` is an empty text.',
+  DIFFERENCE_TEXT_EMPTY: '`{jsonPath}` is an empty string.',
   DIFFERENCE_FIELD_GONE: '`{jsonPath}` is gone.',
   DIFFERENCE_FIELD_NEW: '`{jsonPath}` is new.',
   DIFFERENCE_FIELD_TYPE: '`{jsonPath}` is {jsonType}, was {jsonTypeBefore}.',

@@ -13,6 +13,6 @@ export const httpReasons = {
   RESPONSE_MEAN_SLOW:
     'Expected the mean of the last {count} response times to be below the degraded limit of {limit} ms, but it was {milliseconds} ms.',
   RESPONSE_PERCENTILE_SLOW:
-    'Expected the percentile {percentile} of the last {count} response times to be below the degraded limit of {limit} ms, but it was {milliseconds} ms.',
+    'Expected the {percentile}th percentile of the last {count} response times to be below the degraded limit of {limit} ms, but it was {milliseconds} ms.',
   NOTHING_KNOWN: 'The run ended with neither an answer nor a failure, so nothing is known.',
 } as const

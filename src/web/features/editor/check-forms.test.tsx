@@ -188,21 +188,34 @@ it('what is on where a check says nothing is shown so, and sent once it is turne
   expect(api.sentOf('updateCheckGeneric')).toMatchObject([{ body: { request: { keepCookies: false } } }])
 })
 
-it('a schema of the response is written as JSON beside the assertions, and removed with its box', async () => {
-  const api = new FakeApi()
-  const request = {
-    method: 'GET',
-    url: 'https://shop.example/orders',
-    responseSchema: { schema: { required: ['id'] } },
+describe('a schema of the response', () => {
+  const editOrders = async () => {
+    const api = new FakeApi()
+    const request = {
+      method: 'GET',
+      url: 'https://shop.example/orders',
+      responseSchema: { schema: { required: ['id'] } },
+    }
+    const { id } = storeCheck(api, { checkType: 'API', name: 'Orders', request })
+    const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
+    const save = async (): Promise<unknown> => {
+      await user.click(page.getByRole('button', { name: 'Save' }))
+      return valueAt({ ...api.sentOf('updateCheckGeneric')[0]?.body }, 'request.responseSchema')
+    }
+    return { section: within(page.getByRole('region', { name: 'Assertions' })), user, save }
   }
-  const { id } = storeCheck(api, { checkType: 'API', name: 'Orders', request })
-  const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
-  const section = within(page.getByRole('region', { name: 'Assertions' }))
-  fireEvent.change(section.getByLabelText('JSON Schema'), { target: { value: '{"required": ["id", "price"]}' } })
-  await user.click(page.getByRole('button', { name: 'Save' }))
-  const schemaOf = (at: number): unknown =>
-    valueAt({ ...api.sentOf('updateCheckGeneric')[at]?.body }, 'request.responseSchema')
-  expect(schemaOf(0)).toEqual({ schema: { required: ['id', 'price'] } })
+
+  it('is written as JSON beside the assertions', async () => {
+    const { section, save } = await editOrders()
+    fireEvent.change(section.getByLabelText('JSON Schema'), { target: { value: '{"required": ["id", "price"]}' } })
+    expect(await save()).toEqual({ schema: { required: ['id', 'price'] } })
+  })
+
+  it('is removed with its box', async () => {
+    const { section, user, save } = await editOrders()
+    await user.click(section.getByLabelText('Compare the body with a schema'))
+    expect(await save()).toBe(null)
+  })
 })
 
 it('retries keep what was set when their kind changes, and show their waits', async () => {

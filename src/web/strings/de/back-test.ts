@@ -2,6 +2,9 @@ import type { backTest as english } from '../en/back-test.ts'
 import { number } from '../plural.ts'
 
 const outages = (count: number): string => number(count, '1 Ausfall', `${count} Ausfälle`)
+/** One or several, of a number as it is shown. */
+const shown = (count: string, one: string, several: string): string =>
+  number(Number(count), `1 ${one}`, `${count} ${several}`)
 const wouldBe = (count: number): string => number(count, 'wäre', 'wären')
 
 export const backTest: typeof english = {
@@ -25,7 +28,8 @@ export const backTest: typeof english = {
   failing: 'Fehlerhaft',
   degraded: 'Beeinträchtigt',
   alert: 'Alarm',
-  lineOf: (title, intervals, alerts) => `${title}: ${intervals} Störungen, ${alerts} Alarme`,
+  lineOf: (title, intervals, alerts) =>
+    `${title}: ${shown(intervals, 'Störung', 'Störungen')}, ${shown(alerts, 'Alarm', 'Alarme')}`,
   kinds: {
     failure: 'Fehler',
     degraded: 'Beeinträchtigungen',
@@ -40,13 +44,15 @@ export const backTest: typeof english = {
   after: (time) => `Nach ${time}`,
   limits: {
     HISTORY_SHORTER: (_count, from) => `Ergebnisse sind erst ab ${from} gespeichert; der Test beginnt dort.`,
-    HEARTBEATS_LEFT_OUT: (count) => `${count} Heartbeats fehlen: Sie melden ausgebliebene Pings.`,
+    HEARTBEATS_LEFT_OUT: (count) =>
+      `${shown(count, 'Heartbeat ist', 'Heartbeats sind')} nicht berücksichtigt: Heartbeats alarmieren bei ausgebliebenen Pings.`,
     RETRIES_UNKNOWN: (count) =>
-      `${count} fehlgeschlagene Läufe wären öfter wiederholt worden als damals. Sie gelten hier als fehlgeschlagen.`,
+      `${shown(count, 'fehlgeschlagener Lauf wäre', 'fehlgeschlagene Läufe wären')} öfter wiederholt worden als damals. Hier gilt jeder davon als fehlgeschlagen.`,
     KINDS_OF_ERRORS_UNKNOWN: () =>
       'Wiederholt werden hier alle Fehler: Welche davon Netzwerkfehler waren, ist nicht bekannt.',
     RECORDED_DIFFERS: (count) =>
-      `Tatsächlich gab es in diesem Zeitraum ${count} Alarme: Einstellungen, Stummschaltungen oder Bestätigungen waren damals andere.`,
-    LISTS_SHORTENED: (count) => `${count} weitere Ausfälle sind mitgezählt, aber nicht aufgeführt.`,
+      `Tatsächlich gab es in diesem Zeitraum ${shown(count, 'Alarm', 'Alarme')}: Einstellungen, Stummschaltungen oder Bestätigungen waren damals andere.`,
+    LISTS_SHORTENED: (count) =>
+      `${shown(count, 'weiterer Ausfall ist', 'weitere Ausfälle sind')} mitgezählt, aber nicht aufgeführt.`,
   },
 }

@@ -110,9 +110,11 @@ export const check: typeof English = {
       'Nach dem ersten fehlgeschlagenen Lauf wird alarmiert.',
       `Nach ${count} fehlgeschlagenen Läufen in Folge wird alarmiert.`,
     ),
-  whyWindow: (failed, runs) => `Wenn ${failed} der letzten ${runs} Läufe fehlschlagen, wird alarmiert.`,
+  whyWindow: (failed, runs) =>
+    `Wenn ${failed} der letzten ${runs} Läufe ${number(failed, 'fehlschlägt', 'fehlschlagen')}, wird alarmiert.`,
   whySoFarOf: (failed, runs) => `Bisher ${failed} der letzten ${runs}.`,
-  whyRecoversAfter: (runs) => `${runs} bestandene Läufe in Folge beheben es.`,
+  whyRecoversAfter: (runs) =>
+    number(runs, 'Ein bestandener Lauf behebt es.', `${runs} bestandene Läufe in Folge beheben es.`),
   whyRecovering: (passed, runs) => `Erholt sich: bisher ${passed} von ${runs} bestandenen Läufen.`,
   whyMinutes: (minutes) => `Nach ${minutes} Minuten im Fehler wird alarmiert.`,
   whyReminders: (amount, interval) =>

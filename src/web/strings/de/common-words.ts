@@ -60,7 +60,7 @@ export const commonWords: typeof English = {
   },
   thisMachine: 'Dieser Rechner',
   notRunning: (locations, since) => `Läuft nicht: kein Agent in ${locations} seit ${since}`,
-  blind: (locations, since) => `Unbekannt: ${locations} ist seit ${since} vom Netz abgeschnitten`,
+  blind: (locations, since) => `Unbekannt: seit ${since} vom Netz abgeschnitten (${locations})`,
   lastRuns: ({ all, failing, degraded, unknown }) =>
     `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt${unknown > 0 ? `, ${unknown} unbekannt` : ''}`,
   roles: {

@@ -50,7 +50,7 @@ const fields = {
   defaultAssertions: 'Assertions der API-Prüfungen',
   rollingResponseTime: 'Nach den letzten Antwortzeiten beeinträchtigt',
   statistic: 'Kennzahl',
-  rollingRuns: 'Der letzten Läufe',
+  rollingRuns: 'Über die letzten Läufe',
   rollingLimit: 'Beeinträchtigt ab, ms',
   escalationType: 'Alarmiert wird',
   failedRunThreshold: 'Fehlgeschlagene Läufe in Folge',

@@ -19,7 +19,7 @@ export const effectiveSettings: typeof English = {
     isRuns
       ? number(amount, 'Nach 1 fehlgeschlagenen Lauf', `Nach ${amount} fehlgeschlagenen Läufen in Folge`)
       : `Nach ${amount} Minuten im Fehler`,
-  window: (failed, runs) => `Wenn ${failed} der letzten ${runs} Läufe fehlschlagen`,
+  window: (failed, runs) => `Wenn ${failed} der letzten ${runs} Läufe ${number(failed, 'fehlschlägt', 'fehlschlagen')}`,
   recovery: (passed) => `erholt sich nach ${passed} bestandenen Läufen in Folge`,
   reminders: (amount, interval) =>
     amount >= 100_000

@@ -31,7 +31,7 @@ export const escalation: typeof English = {
   addStep: 'Schritt hinzufügen',
   removeStep: 'Schritt entfernen',
   repeat: 'Letzten Schritt wiederholen',
-  everyMinutes: 'Alle, Minuten',
+  everyMinutes: 'Abstand, Minuten',
   times: 'Anzahl',
   timesHint: 'Leer: bis jemand bestätigt.',
   quietHours: 'Ruhezeit',

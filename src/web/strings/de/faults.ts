@@ -23,7 +23,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ESCALATION_POLICY_UNKNOWN: 'Diese Eskalationsrichtlinie gibt es in diesem Konto nicht.',
   ESCALATION_STEPS_UNORDERED: 'Ein Schritt darf nicht früher kommen als der vor ihm.',
   ALERT_WINDOW_INVALID: 'Es können nicht mehr Läufe fehlschlagen, als betrachtet werden.',
-  ASSERTION_INVALID: 'Diese Zusicherung ist nicht möglich:',
+  ASSERTION_INVALID: 'Diese Assertion ist nicht möglich:',
   RESPONSE_SCHEMA_INVALID: 'Dieses Schema der Antwort ist nicht möglich:',
   ASSET_CONTENT_NOT_FOUND: 'Der Inhalt dieser Datei fehlt im Speicher der Dateien.',
   ASSET_NOT_FOUND: 'Der Link ist ungültig oder abgelaufen; Links gelten eine Stunde. Laden Sie die Seite neu.',
@@ -82,7 +82,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   OPERATORS_ONLY:
     'Nur Inhaber und Administratoren des ersten Kontos dieser Installation dürfen das. Fragen Sie den Betreiber.',
   OUTGOING_HEARTBEAT_NOT_FOUND: 'An diesen Host wird kein Heartbeat gesendet.',
-  OUTGOING_HEARTBEATS_FULL: 'Eine Installation sendet höchstens {limit} Heartbeats. Löschen Sie zuerst einen.',
+  OUTGOING_HEARTBEATS_FULL: 'Eine Installation sendet höchstens zehn Heartbeats. Löschen Sie zuerst einen.',
   FIRST_ACCOUNT_ONLY: 'Nur Inhaber des ersten Kontos dieser Installation legen weitere an. Fragen Sie den Betreiber.',
   FREQUENCY_NOT_ALLOWED: 'So oft kann diese Prüfung nicht laufen:',
   FREQUENCY_OFFSET_INVALID: 'Der Versatz passt nicht dazu, wie oft die Prüfung läuft:',
@@ -202,10 +202,10 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'In diesem Konto gibt es kein verbundenes Programm mit dieser ID, oder es gehört einem anderen Mitglied.',
   AGENT_PLAN_INVALID: 'Die Änderung lässt sich nicht vorschlagen:',
   AGENT_PLANS_FULL:
-    'Das Konto hat {max} vorgeschlagene Änderungen, über die niemand entschieden hat. Bestätigen Sie einige oder lehnen Sie sie ab.',
+    'Über zu viele vorgeschlagene Änderungen dieses Kontos hat noch niemand entschieden. Bestätigen Sie einige oder lehnen Sie sie ab.',
   AGENT_PLAN_NOT_FOUND: 'In diesem Konto gibt es keine vorgeschlagene Änderung mit dieser ID.',
   AGENT_PLAN_NOT_OPEN:
-    'Die Änderung ist {state}: Nur eine vorgeschlagene lässt sich bestätigen oder ablehnen. Lassen Sie sie neu vorschlagen.',
+    'Über die Änderung ist schon entschieden, oder sie ist abgelaufen: Nur eine vorgeschlagene lässt sich bestätigen oder ablehnen. Lassen Sie sie neu vorschlagen.',
   AGENT_PLAN_NOT_UNDOABLE: 'Die Änderung lässt sich nicht zurücknehmen:',
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',
   SAVED_VIEW_NOT_FOUND: 'Diese Ansicht haben Sie in diesem Konto nicht.',

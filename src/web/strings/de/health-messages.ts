@@ -33,18 +33,18 @@ export const healthMessages: Readonly<Record<HealthMessageCode, string>> = {
   EVENT_LOOP_IN_TIME: 'Die Verzögerung der Event-Loop ist normal.',
   EVENT_LOOP_BLOCKED:
     'Die Event-Loop ist um {milliseconds} ms verzögert: Der Rechner oder dieser Prozess ist überlastet.',
-  CLOCK_AGREES: 'Die Uhr dieser Maschine stimmt mit der vergangenen Zeit und der Datenbank überein.',
+  CLOCK_AGREES: 'Die Uhr dieses Rechners stimmt mit der vergangenen Zeit und der Datenbank überein.',
   CLOCK_APPROACHED:
-    'Die Uhr dieser Maschine ging zurück. Gespeicherte Zeiten sind ihr um {seconds} s voraus und nähern sich ihr um ein Zehntel der vergangenen Zeit.',
+    'Die Uhr dieses Rechners ging zurück. Gespeicherte Zeiten sind ihr um {seconds} s voraus und nähern sich ihr um ein Zehntel der vergangenen Zeit.',
   CLOCK_JUMPED:
-    'Die Uhr dieser Maschine sprang um {seconds} s. Prüfungen, Heartbeats und Alarme richten sich nach der vergangenen Zeit.',
-  CLOCKS_DISAGREE: 'Die Uhren dieser Maschine und der Datenbank weichen um {seconds} s voneinander ab.',
+    'Die Uhr dieses Rechners sprang um {seconds} s. Prüfungen, Heartbeats und Alarme richten sich nach der vergangenen Zeit.',
+  CLOCKS_DISAGREE: 'Die Uhren dieses Rechners und der Datenbank weichen um {seconds} s voneinander ab.',
   CLOCK_TOO_FAR_AHEAD:
-    'Die Uhr dieser Maschine ist der Zeit des Dienstes um {seconds} s voraus. Das ist zu viel, um sie automatisch zu übernehmen.',
+    'Die Uhr dieses Rechners ist der Zeit des Dienstes um {seconds} s voraus. Das ist zu viel, um sie automatisch zu übernehmen.',
   CLOCK_AHEAD:
-    'Die Uhr dieser Maschine ist der Zeit des Dienstes um {seconds} s voraus. Der Dienst folgt ihr, wenn sie weitere {left} s gleichmäßig läuft und die Datenbank übereinstimmt.',
-  RECORDED_TIMES_AHEAD: 'Gespeicherte Zeiten sind der Uhr dieser Maschine um {seconds} s voraus.',
-  RECORDED_TIMES_PAST: 'Gespeicherte Zeiten sind der Uhr dieser Maschine nicht voraus.',
+    'Die Uhr dieses Rechners ist der Zeit des Dienstes um {seconds} s voraus. Der Dienst folgt ihr, wenn sie weitere {left} s gleichmäßig läuft und die Datenbank übereinstimmt.',
+  RECORDED_TIMES_AHEAD: 'Gespeicherte Zeiten sind der Uhr dieses Rechners um {seconds} s voraus.',
+  RECORDED_TIMES_PAST: 'Gespeicherte Zeiten sind der Uhr dieses Rechners nicht voraus.',
   CHECKS_RUN: 'Fällige Prüfungen laufen.',
   CHECKS_OVERDUE: 'Fällige Prüfungen laufen nicht: die älteste ist seit {seconds} s überfällig.',
   NOTHING_TOO_FAR_AHEAD: 'Zeitpläne liegen im erwarteten Bereich.',

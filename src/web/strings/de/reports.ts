@@ -109,7 +109,7 @@ export const reports: typeof English = {
         `Eine Schwelle von ${number(count, '1 fehlgeschlagenem Lauf', `${count} fehlgeschlagenen Läufen`)}`,
       MINUTES_FAILING: (count) => `Eine Schwelle von ${number(count, '1 Minute', `${count} Minuten`)}`,
       FAILED_OF_RUNS: (count, of) => `Eine Schwelle von ${count} der letzten ${of} Läufe`,
-      PASSED_RUNS: (count) => `Eine Entwarnung erst nach ${count} bestandenen Läufen in Folge`,
+      PASSED_RUNS: (count) => `Eine Erholung erst nach ${count} bestandenen Läufen in Folge`,
     },
     spared: (threshold, spared, of) => `${threshold} hätte ${spared} von ${of} Alarmen erspart.`,
     delayed: (count, longest) =>

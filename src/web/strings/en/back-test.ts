@@ -3,6 +3,9 @@ import { number } from '../plural.ts'
 
 const outages = (count: number): string => number(count, '1 outage', `${count} outages`)
 const times = (count: string): string => number(Number(count), 'once', `${count} times`)
+/** One or several, of a number as it is shown. */
+const shown = (count: string, one: string, several: string): string =>
+  number(Number(count), `1 ${one}`, `${count} ${several}`)
 
 export const backTest = {
   title: 'Try on history',
@@ -25,7 +28,8 @@ export const backTest = {
   failing: 'Failing',
   degraded: 'Degraded',
   alert: 'Alert',
-  lineOf: (title: string, intervals: string, alerts: string) => `${title}: ${intervals} problems, ${alerts} alerts`,
+  lineOf: (title: string, intervals: string, alerts: string) =>
+    `${title}: ${shown(intervals, 'problem', 'problems')}, ${shown(alerts, 'alert', 'alerts')}`,
   kinds: { failure: 'Failures', degraded: 'Degradations', recovery: 'Recoveries', reminder: 'Reminders' },
   ofKind: (kind: string, now: string, proposed: string) => `${kind}: ${now} → ${proposed}`,
   outage: 'Outage',
@@ -35,12 +39,14 @@ export const backTest = {
   after: (time: string) => `After ${time}`,
   limits: {
     HISTORY_SHORTER: (_count: string, from: string) => `Results are kept since ${from}, so the replay begins there.`,
-    HEARTBEATS_LEFT_OUT: (count: string) => `${count} heartbeats are left out: they alert by missed pings.`,
+    HEARTBEATS_LEFT_OUT: (count: string) =>
+      `${shown(count, 'heartbeat is', 'heartbeats are')} left out: heartbeats alert by missed pings.`,
     RETRIES_UNKNOWN: (count: string) =>
-      `${count} failed runs would have been tried once more than they were. The replay takes them for failed.`,
+      `${shown(count, 'failed run', 'failed runs')} would have been retried more often. The replay counts each as failed.`,
     KINDS_OF_ERRORS_UNKNOWN: () => 'The replay retries all errors: it does not know which were errors of the network.',
     RECORDED_DIFFERS: (count: string) =>
-      `${count} alerts were recorded in this range: settings, mutes, snoozes or acknowledgements were different then.`,
-    LISTS_SHORTENED: (count: string) => `${count} more outages are counted, and not listed.`,
+      `${shown(count, 'alert was', 'alerts were')} recorded in this range: settings, mutes, snoozes or acknowledgements were different then.`,
+    LISTS_SHORTENED: (count: string) =>
+      `${shown(count, 'more outage is', 'more outages are')} counted, and not listed.`,
   } satisfies Readonly<Record<BackTestLimit, (count: string, from: string) => string>>,
 }

@@ -106,9 +106,11 @@ export const check = {
       'An alert is sent after the first failed run.',
       `An alert is sent after ${count} failed runs in a row.`,
     ),
-  whyWindow: (failed: number, runs: number) => `An alert is sent when ${failed} of the last ${runs} runs fail.`,
+  whyWindow: (failed: number, runs: number) =>
+    `An alert is sent when ${failed} of the last ${runs} runs ${number(failed, 'fails', 'fail')}.`,
   whySoFarOf: (failed: number, runs: number) => `So far ${failed} of the last ${runs}.`,
-  whyRecoversAfter: (runs: number) => `${runs} passing runs in a row resolve it.`,
+  whyRecoversAfter: (runs: number) =>
+    number(runs, 'One passing run resolves it.', `${runs} passing runs in a row resolve it.`),
   whyRecovering: (passed: number, runs: number) => `Recovering: ${passed} of ${runs} passing runs so far.`,
   whyMinutes: (minutes: number) => `An alert is sent after failing for ${minutes} minutes.`,
   whyReminders: (amount: number, interval: number) =>

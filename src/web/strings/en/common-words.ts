@@ -68,7 +68,7 @@ export const commonWords = {
   },
   thisMachine: 'This machine',
   notRunning: (locations: string, since: string) => `Not running: no agent in ${locations} since ${since}`,
-  blind: (locations: string, since: string) => `Unknown: ${locations} has been cut off from its network since ${since}`,
+  blind: (locations: string, since: string) => `Unknown: cut off from the network since ${since} (${locations})`,
   lastRuns: (counts: RunCounts) =>
     `Last ${counts.all} runs: ${counts.failing} failed, ${counts.degraded} degraded${counts.unknown > 0 ? `, ${counts.unknown} unknown` : ''}`,
   roles: {

@@ -18,7 +18,8 @@ export const effectiveSettings = {
     isRuns
       ? number(amount, 'After 1 failed run', `After ${amount} failed runs in a row`)
       : `After failing for ${amount} minutes`,
-  window: (failed: number, runs: number) => `When ${failed} of the last ${runs} runs fail`,
+  window: (failed: number, runs: number) =>
+    `When ${failed} of the last ${runs} runs ${number(failed, 'fails', 'fail')}`,
   recovery: (passed: number) => `recovers after ${passed} passing runs in a row`,
   reminders: (amount: number, interval: number) =>
     amount >= 100_000

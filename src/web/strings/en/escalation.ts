@@ -30,7 +30,7 @@ export const escalation = {
   addStep: 'Add step',
   removeStep: 'Remove step',
   repeat: 'Repeat the last step',
-  everyMinutes: 'Every, minutes',
+  everyMinutes: 'Interval, minutes',
   times: 'Times',
   timesHint: 'Empty: until acknowledged.',
   quietHours: 'Quiet hours',

@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
   artifactStore: 'Artifact store',
   copies: 'Copies of status pages',
   resourceFiles: 'Resource files',
-  telemetry: 'OpenTelemetry',
+  telemetry: 'Telemetry',
   dns: 'DNS resolution',
   outbound: 'Outbound connections',
   ping: 'Ping',

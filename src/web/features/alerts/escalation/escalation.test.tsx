@@ -44,6 +44,7 @@ it('says what a policy is for while there is none', async () => {
   api.answer('listEscalationPolicies', [])
   const { page } = await renderScreen(path, { api })
   page.getByText('No escalation policies')
+  page.getByText(/^A policy notifies further channels/)
 })
 
 it('sends a new policy with its steps, and shows them while they are written', async () => {

@@ -41,10 +41,10 @@ describe('settings that are tried on history', () => {
     await page.findByText(
       /^Would have alerted 3 times instead of 19\. 1 outage would have been alerted 40.s later\. 2 outages would not have been alerted\.$/,
     )
-    page.getByRole('img', { name: 'Now: 1 problems, 1 alerts' })
-    page.getByRole('img', { name: 'Proposed: 1 problems, 0 alerts' })
+    page.getByRole('img', { name: 'Now: 1 problem, 1 alert' })
+    page.getByRole('img', { name: 'Proposed: 1 problem, 0 alerts' })
     within(page.getByRole('row', { name: /20.min/ })).getByText(/^After 40.s$/)
-    page.getByText(/^12 failed runs would have been tried once more/)
+    page.getByText(/^12 failed runs would have been retried more often/)
     expect(api.sentOf('backTestCheck')).toHaveLength(1)
     await user.click(page.getByRole('button', { name: '7 days' }))
     page.getByText('The settings have changed since. Try them again.')

@@ -26,7 +26,7 @@ export const difference: Readonly<Record<SentenceCode<'difference'>, string>> = 
   DIFFERENCE_BODY_LENGTH: 'Die Antwort hat {count} Zeichen, vorher {countBefore}.',
   DIFFERENCE_LIST_EMPTY: '`{jsonPath}` ist leer, vorher {countBefore}.',
   DIFFERENCE_LIST_LENGTH: '`{jsonPath}` hat die Länge {count}, vorher {countBefore}.',
-  DIFFERENCE_TEXT_EMPTY: '`{jsonPath}` ist ein leerer Text.',
+  DIFFERENCE_TEXT_EMPTY: '`{jsonPath}` ist ein leerer String.',
   DIFFERENCE_FIELD_GONE: '`{jsonPath}` fehlt jetzt.',
   DIFFERENCE_FIELD_NEW: '`{jsonPath}` ist neu.',
   DIFFERENCE_FIELD_TYPE: '`{jsonPath}` ist {jsonType}, vorher {jsonTypeBefore}.',

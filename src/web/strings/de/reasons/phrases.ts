@@ -2,12 +2,12 @@ import type { PhraseCode } from '#contract/reasons'
 
 export const phrases: Readonly<Record<PhraseCode, string>> = {
   JSON_TYPE_OBJECT: 'ein Objekt',
-  JSON_TYPE_LIST: 'eine Liste',
-  JSON_TYPE_TEXT: 'ein Text',
+  JSON_TYPE_LIST: 'ein Array',
+  JSON_TYPE_TEXT: 'ein String',
   JSON_TYPE_NUMBER: 'eine Zahl',
-  JSON_TYPE_BOOLEAN: 'true oder false',
+  JSON_TYPE_BOOLEAN: 'ein Boolean',
   JSON_TYPE_NULL: 'null',
-  JSON_TYPE_WHOLE_NUMBER: 'eine ganze Zahl',
+  JSON_TYPE_WHOLE_NUMBER: 'eine Ganzzahl',
   ENDPOINT_HOST_WITHOUT_ANSWER: '{host} (kein Nameserver hat innerhalb von {milliseconds} ms geantwortet)',
   ENDPOINT_HOST_WITH_ANSWER: '{host} (der Nameserver hat mit {answer} geantwortet)',
   ENDPOINT_PROXY: 'Proxy {host}',
