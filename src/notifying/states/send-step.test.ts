@@ -128,7 +128,7 @@ test('the explanation says which step was due after which time, and when the nex
   await scene.pass(5)
   const { decisions, steps } = (await scene.send('GET', path('explain'))).body as CheckExplanation
   expect(decisions[0]?.steps.map(({ text }) => text)).toEqual([
-    'Step 1 of 2 of the escalation policy "On call" was due, 5 minutes after the alert, because nobody had acknowledged it.',
+    'Step 1 of 2 of the escalation policy "On call" was due, 5 min after the alert, because nobody had acknowledged it.',
   ])
   expect(decisions[0]?.channels).toMatchObject([{ channelId: sms, silenceReason: null }])
   expect(steps.map(({ code }) => code)).toContain('EXPLAIN_NEXT_ESCALATION')

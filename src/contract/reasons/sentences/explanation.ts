@@ -48,7 +48,7 @@ export const explanationReasons = {
   EXPLAIN_NO_CHANNEL: 'No alert channel is subscribed to the check or its group, so nobody was notified.',
   EXPLAIN_REMINDER: 'Reminder {count} was due, because the problem went on.',
   EXPLAIN_ESCALATION_STEP:
-    'Step {number} of {total} of the escalation policy "{name}" was due, {minutes} minutes after the alert, because nobody had acknowledged it.',
+    'Step {number} of {total} of the escalation policy "{name}" was due, {minutes} min after the alert, because nobody had acknowledged it.',
   EXPLAIN_ESCALATION_AT_ONCE: 'Step {number} of {total} of the escalation policy "{name}" comes at once.',
   EXPLAIN_ESCALATION_REPEATED:
     'The last step of the escalation policy "{name}" was repeated (repeat {count}), because nobody had acknowledged the problem.',

@@ -25,7 +25,7 @@ export function NoiseProposals({ proposals }: { readonly proposals: readonly Pro
       ) : (
         <ul className={styles.proposals}>
           {proposals.map((proposal) => (
-            <li key={proposal.checkId}>
+            <li key={proposal.checkId} className="padx">
               <div className={styles.proposal}>
                 <b>{proposal.checkName}</b>
                 <p>{textOf(proposal)}</p>

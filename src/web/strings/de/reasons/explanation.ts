@@ -55,7 +55,7 @@ export const explanation: Readonly<Record<SentenceCode<'explanation'>, string>> 
     'Kein Alarmkanal ist für die Prüfung oder ihre Gruppe abonniert, deshalb wurde niemand benachrichtigt.',
   EXPLAIN_REMINDER: 'Erinnerung {count} war fällig, weil das Problem andauerte.',
   EXPLAIN_ESCALATION_STEP:
-    'Schritt {number} von {total} der Eskalationsrichtlinie „{name}“ war {minutes} Minuten nach dem Alarm fällig, weil niemand bestätigt hatte.',
+    'Schritt {number} von {total} der Eskalationsrichtlinie „{name}“ war {minutes} min nach dem Alarm fällig, weil niemand bestätigt hatte.',
   EXPLAIN_ESCALATION_AT_ONCE: 'Schritt {number} von {total} der Eskalationsrichtlinie „{name}“ kommt sofort.',
   EXPLAIN_ESCALATION_REPEATED:
     'Der letzte Schritt der Eskalationsrichtlinie „{name}“ wurde wiederholt ({count}. Wiederholung), weil niemand bestätigt hatte.',
