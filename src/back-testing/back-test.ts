@@ -9,6 +9,7 @@ import { loadChecksToReplay, presentVariant } from './checks-to-replay.ts'
 import type { KnownChecks } from './checks-to-replay.ts'
 import { proposalOf } from './proposed-variant.ts'
 import { replayHistory } from './replay-history.ts'
+import { replayTurns } from './replay-turns.ts'
 import { describeBackTest } from './describe-back-test.ts'
 import { replayedRange } from './replayed-range.ts'
 import type { KeptRange } from './replayed-range.ts'
@@ -58,7 +59,7 @@ async function backTest(
     intervalMs: check.intervalMs,
     variants: [presentVariant(check), propose(check)],
   }))
-  const replays = await replayHistory(store.db, accountId, checks, range)
+  const replays = await replayTurns.run(accountId, () => replayHistory(store.db, accountId, checks, range))
   const recorded = await recordedAlerts(store, accountId, known, range)
   return describeBackTest({ known, replays, recorded, range, retries: body.retryStrategy ?? null, isOne })
 }

@@ -8,6 +8,7 @@ import { loadChecksToReplay, presentVariant } from './checks-to-replay.ts'
 import { limitOf } from './describe-back-test.ts'
 import { candidatesOf, proposalsOf } from './noise-proposals.ts'
 import { replayHistory } from './replay-history.ts'
+import { replayTurns } from './replay-turns.ts'
 import { replayedRange } from './replayed-range.ts'
 import type { KeptRange } from './replayed-range.ts'
 
@@ -58,15 +59,11 @@ async function proposalsFor(
   const ids = noisy.map(({ checkId }) => checkId)
   const { checks } = await loadChecksToReplay(store, accountId, ids, range)
   const replayed = checks.map((check) => ({ check, candidates: candidatesOf(check.settings) }))
-  const replays = await replayHistory(
-    store.db,
-    accountId,
-    replayed.map(({ check, candidates }) => ({
-      id: check.effective.own.id,
-      intervalMs: check.intervalMs,
-      variants: [presentVariant(check), ...candidates.map(({ settings }) => ({ ...presentVariant(check), settings }))],
-    })),
-    range,
-  )
+  const toReplay = replayed.map(({ check, candidates }) => ({
+    id: check.effective.own.id,
+    intervalMs: check.intervalMs,
+    variants: [presentVariant(check), ...candidates.map(({ settings }) => ({ ...presentVariant(check), settings }))],
+  }))
+  const replays = await replayTurns.run(accountId, () => replayHistory(store.db, accountId, toReplay, range))
   return proposalsOf(replayed, replays, range.toMs)
 }

@@ -1,8 +1,8 @@
+import { AccountTurns } from '#kernel'
 import type { Clock } from '#kernel'
 import { WorkProcess } from '#processes'
 import type { WorkLimits } from '#processes'
 import type { ImportChoices, Imported, ImportFile } from './imported.ts'
-import { ReadTurns } from './read-turns.ts'
 
 /** The order of the process that reads. */
 export interface ReadOrder {
@@ -19,7 +19,7 @@ const program = new URL('./read-program.ts', import.meta.url)
 const readLimits: WorkLimits = { timeLimitMs: 30_000, memoryBytes: 768 * 1024 ** 2 }
 
 /** Of this process: as many at once as have room in the memory of a small machine. */
-const turns = new ReadTurns(2)
+const turns = new AccountTurns(2)
 
 /** Reads files of a source for an account in a separate process, within limits of time and memory. */
 export const readFiles = (

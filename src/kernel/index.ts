@@ -1,5 +1,6 @@
 // The few tools every room shares, each a separate concept: time, errors, ids, waiting, signals, queues,
 // logging, encryption. Takes plain values. Returns plain values and small interfaces.
+export * from './account-turns.ts'
 export * from './activity.ts'
 export * from './after-active.ts'
 export * from './backoff.ts'

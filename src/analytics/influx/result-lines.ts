@@ -39,12 +39,12 @@ const tagsOf = (tags: Readonly<Record<string, string>>): string[] =>
     .map(([name, value]) => `${name}=${value}`)
     .toSorted()
 
-/** A backslash at the end would escape what follows the value. */
+/** Servers read a backslash before a mark or at the end of a value in two ways, of which one takes the mark for its end. */
 const escaped = (value: string): string =>
   value
     .replaceAll(/[\r\n\t]+/g, ' ')
     .trim()
-    .replace(/\\+$/, '')
+    .replaceAll(/(?<!\\)\\+(?=[ ,=]|$)/g, '')
     .replaceAll(/[ ,=]/g, String.raw`\$&`)
 
 const quoted = (value: string): string => `"${value.replaceAll(/[\r\n]+/g, ' ').replaceAll(/["\\]/g, String.raw`\$&`)}"`

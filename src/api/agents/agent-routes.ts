@@ -136,11 +136,13 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
 /** An agent cannot be blind in the future, and is one runner of its location. */
 async function noteBlindAgent(
   { store, clock }: AgentRoutes,
-  { grant, holder: { queue }, agentId: runnerId }: AgentCaller,
+  { grant, holder: { queue }, agentId }: AgentCaller,
   { since, until, silent }: NonNullable<AgentHealth['blind']>,
 ): Promise<void> {
   const nowMs = clock.now()
   const { accountId, locationId, name: locationName } = grant
+  // Agents name themselves: one of another location may have the same id.
+  const runnerId = `${queue} ${agentId}`
   const runner = { runnerId, queues: [queue], accountId, locationId, locationName, isService: false }
   const spell = { since: Math.min(since, nowMs), until: until === null ? null : Math.min(until, nowMs), silent }
   await noteBlind(store, runner, spell, nowMs)

@@ -207,6 +207,26 @@ describe('a stream ends with its access, in every process:', () => {
     staying.close()
   })
 
+  it('when its key is one of an agent and agents are turned off', async () => {
+    const account = await anAccount(store(), clock)
+    const { accountId } = account
+    const made = { kind: 'service', accountId, name: 'x', role: 'READ_ONLY', agentMode: 'READ' } as const
+    const { key } = await createKey(store(), made, new Date())
+    const [ending, staying] = [await openStream({ ...account, key }, 1), await openStream(account, 1)]
+    for (const stream of [ending, staying]) expect(await stream.next()).toMatchObject({ event: 'reset' })
+    const turned = await fetch(`${urls[0]}/v1/agent-access`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ isAllowed: false }),
+    })
+    expect(turned.status).toBe(200)
+    await expect(untilEnd(ending)).rejects.toThrow('The stream ended')
+    const heartbeat = await aHeartbeat(account, 'goes on')
+    await heartbeat.ping()
+    expect(await staying.next()).toMatchObject({ event: expect.any(String) })
+    staying.close()
+  })
+
   it('when its session is signed out, and when its membership ends', async () => {
     const account = await anAccount(store(), clock)
     const { accountId } = account

@@ -194,7 +194,11 @@ describe('the certificates of a check', () => {
         checkType: 'BROWSER',
         detail: { certificates },
       })
-    await saw(20, certificate('shop.example', '2026-03-02'), certificate('pay.example', '2026-03-11'))
+    await saw(20, certificate('shop.example', '2026-03-02'), certificate('pay.example', '2026-03-11'), {
+      host: 'odd.example',
+      issuer: 'R11',
+      validTo: 'Bad time value',
+    })
     const last = await saw(10, certificate('shop.example', '2026-05-30'))
     const { body } = await send('GET', `${v1}/certificates`)
     expect(body).toMatchObject({

@@ -207,6 +207,10 @@ describe('a module', () => {
   test('needs a key that may run, and hosts that the operator named', async () => {
     const query = '/probe?module=icmp&target=shop.example'
     expect((await as(await keyOf('READ_ONLY'))('GET', query)).status).toBe(403)
+    const { accountId } = account
+    const agent = { kind: 'service', accountId, name: 'x', role: 'READ_WRITE', agentMode: 'ACT' } as const
+    const { key } = await createKey(service.store, agent, new Date(service.clock.now()))
+    expect((await as(key)('GET', query)).text).toContain('changes nothing directly')
     const closed = new TestService(database.db())
     const answer = await closed.as((await closed.account()).key)('GET', query)
     expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('BELFRY_PROBE_TARGETS names a host') })

@@ -33,7 +33,8 @@ const lastRunRow: OperationRow = {
   faults: [],
   limit: { requests: 6000, seconds: 60 },
 }
-const runRow: OperationRow = { ...lastRunRow, summary: 'Run a module now', access: 'run' }
+/** Asked by GET, and yet it does something: agents do that by plans alone. */
+const runRow: OperationRow = { ...lastRunRow, method: 'POST', summary: 'Run a module now', access: 'run' }
 
 /**
  * Mounts `/probe` as blackbox_exporter answers it: with a module it runs now, without one the last runs of a check are

@@ -130,6 +130,7 @@ const isTelling = (name: string): boolean => telling.some((other) => other === n
 function valueOf({ headers }: Recorded, name: string): string | null {
   const value = headers[name]
   if (value === undefined) return null
+  if (name === 'location') return placeOf(value) ?? ''
   return shown(name === 'www-authenticate' ? (value.split(/[\s,]/, 1)[0] ?? '') : value)
 }
 

@@ -71,6 +71,14 @@ describe('of HTTP runs', () => {
     expect(texts(http({}), login)[0]).toContain('redirect to https://login.example/start')
   })
 
+  it('the header of a redirect that is not followed is told without what it carries', () => {
+    const to = (location: string) => http({ status: 302, headers: { location } })
+    expect(texts(to('/start?ticket=secret-2'), to('/start?ticket=secret-1'))).toEqual([])
+    expect(texts(to('/other?ticket=secret-2'), to('/start?ticket=secret-1'))).toEqual([
+      'The header location was "/start" and is "/other".',
+    ])
+  })
+
   it('another issuer of the certificate of a host is told, also of a run that failed for it', () => {
     const by = (issuer: string) => ({
       certificates: [{ host: 'shop.example', issuer, validTo: '2026-12-01T00:00:00.000Z' }],

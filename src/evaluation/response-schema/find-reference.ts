@@ -1,10 +1,18 @@
 import type { JsonSchema } from './schema-validators.ts'
 
-/** Whether a `$ref` refers to a part of the schema itself: the whole, a part by a JSON Pointer (RFC 6901), or an anchor. */
-export function findsReference(root: JsonSchema, reference: string): boolean {
-  if (reference === '#') return true
-  if (!reference.startsWith('#')) return false
-  return reference.startsWith('#/') ? findsPointer(root, reference.slice(2)) : findsAnchor(root, reference.slice(1))
+/**
+ * Whether a `$ref` refers to a part of the schema itself: the whole, a part by a JSON Pointer (RFC 6901), or an anchor. A
+ * schema may have thousands of references, so that it is searched for anchors once.
+ */
+export function referencesIn(root: JsonSchema): (reference: string) => boolean {
+  let anchors: ReadonlySet<string> | undefined
+  return (reference) => {
+    if (reference === '#') return true
+    if (!reference.startsWith('#')) return false
+    if (reference.startsWith('#/')) return findsPointer(root, reference.slice(2))
+    anchors ??= new Set(anchorsIn(root))
+    return anchors.has(reference.slice(1))
+  }
 }
 
 function findsPointer(root: JsonSchema, pointer: string): boolean {
@@ -12,7 +20,7 @@ function findsPointer(root: JsonSchema, pointer: string): boolean {
   for (const part of pointer.split('/')) {
     const name = decoded(part)
     if (name === null || value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return false
-    value = new Map<string, unknown>(Object.entries(value)).get(name)
+    value = Reflect.get(value, name)
   }
   return typeof value === 'boolean' || (typeof value === 'object' && value !== null)
 }
@@ -25,10 +33,10 @@ function decoded(part: string): string | null {
   }
 }
 
-function findsAnchor(value: unknown, anchor: string): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return Object.entries(value).some(
-    ([name, item]) =>
-      ((name === '$anchor' || name === '$dynamicAnchor') && item === anchor) || findsAnchor(item, anchor),
-  )
+function anchorsIn(value: unknown, found: string[] = []): string[] {
+  if (value === null || typeof value !== 'object') return found
+  for (const [name, item] of Object.entries(value))
+    if ((name === '$anchor' || name === '$dynamicAnchor') && typeof item === 'string') found.push(item)
+    else anchorsIn(item, found)
+  return found
 }

@@ -4,7 +4,7 @@ import type { FieldProblem, Violation } from '#contract'
 import { CannotEvaluate } from '../cannot-evaluate.ts'
 import { compilePattern } from '../pattern.ts'
 import { WorkBudget } from '../work-budget.ts'
-import { findsReference } from './find-reference.ts'
+import { referencesIn } from './find-reference.ts'
 import { dialectOf, validatorOf } from './schema-validators.ts'
 import type { JsonSchema } from './schema-validators.ts'
 
@@ -31,7 +31,10 @@ export function findSchemaProblem(schema: JsonSchema, path: string): Problem | n
     const problem = `Use one of ${schemaDialects.join(', ')}.`
     return { path: `${path}.$schema`, rule: 'enum', parameters: { allowed: schemaDialects }, problem }
   }
-  return problemIn(schema, { path, root: schema, work: new WorkBudget() }) ?? misfit(dialect, schema, path)
+  return (
+    problemIn(schema, { path, root: schema, isPart: referencesIn(schema), work: new WorkBudget() }) ??
+    misfit(dialect, schema, path)
+  )
 }
 
 const isTooDeep = (value: unknown, level = 0): boolean =>
@@ -42,6 +45,7 @@ const isTooDeep = (value: unknown, level = 0): boolean =>
 interface Place {
   readonly path: string
   readonly root: JsonSchema
+  readonly isPart: (reference: string) => boolean
   readonly work: WorkBudget
 }
 
@@ -94,19 +98,19 @@ function keywordProblem(name: string, value: unknown, place: Place, isRoot: bool
     return ofSchema(path, 'Only the whole schema can have an $id; refer to parts by "#/$defs/…".')
   if (name === '$async') return ofSchema(path, 'A schema cannot have $async.')
   if (name === 'pattern' && typeof value === 'string') return patternProblem(value, place)
-  return name === 'enum' ? enumProblem(value, place) : null
+  return name === 'enum' || name === 'type' ? listProblem(value, place) : null
 }
 
-function referenceProblem(value: unknown, { path, root }: Place): Problem | null {
-  if (typeof value !== 'string' || findsReference(root, value)) return null
+function referenceProblem(value: unknown, { path, isPart }: Place): Problem | null {
+  if (typeof value !== 'string' || isPart(value)) return null
   return ofSchema(path, 'It must refer to a part of this schema, for example "#/$defs/price"; nothing is fetched.')
 }
 
-/** Of one draft, values are compared with each other to find out whether there is one twice. */
-function enumProblem(value: unknown, { path }: Place): Problem | null {
+/** Values are compared with each other to find out whether there is one twice. */
+function listProblem(value: unknown, { path }: Place): Problem | null {
   const limit = schemaLimits.values
   if (!Array.isArray(value) || value.length <= limit) return null
-  return { path, rule: 'maxItems', parameters: { limit }, problem: `An enum has at most ${limit} values here.` }
+  return { path, rule: 'maxItems', parameters: { limit }, problem: `There are at most ${limit} values here.` }
 }
 
 function patternProblem(source: string, { path, work }: Place): Problem | null {

@@ -4,6 +4,7 @@ import type { RunTask } from '#contract'
 import { evaluateRun } from '../evaluate-run.ts'
 import { answers, assertionOf, observationOf, taskOf } from '../run-samples.ts'
 import { tooDearToCompare } from './response-schema-reasons.ts'
+import { referencesIn } from './find-reference.ts'
 import { findSchemaProblem } from './find-schema-problem.ts'
 
 type Schema = Record<string, unknown>
@@ -176,11 +177,25 @@ describe('a schema that is saved', () => {
     [{ patternProperties: { '(': {} } }, '.patternProperties.(', 'regularExpression'],
     [{ $schema: 'http://json-schema.org/draft-04/schema#' }, '.$schema', 'enum'],
     [{ enum: Array.from({ length: 1001 }, (_, index) => index) }, '.enum', 'maxItems'],
+    [{ type: Array.from({ length: 1001 }, (_, index) => index) }, '.type', 'maxItems'],
     [{ title: 'x'.repeat(70_000) }, '', 'maxLength'],
   ])('is rejected with its place (%#)', (schema, place, rule) => {
     const problem = findSchemaProblem(schema, 'schema')
     expect(problem).toMatchObject({ path: `schema${place}`, rule })
     expect(problem?.problem).toMatch(/^[A-Z].*\.$/s)
+  })
+
+  it('is searched once, however many references to anchors it has', () => {
+    let entries = 0
+    const counted = new Proxy({ $anchor: 'end' }, { ownKeys: (target) => ((entries += 1), Reflect.ownKeys(target)) })
+    const isPart = referencesIn({ $defs: { counted } })
+    expect(['#end', '#end', '#other', '#/$defs/counted'].map((reference) => isPart(reference))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(entries).toBe(1)
   })
 
   it('is rejected when it is nested without end', () => {

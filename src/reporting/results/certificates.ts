@@ -23,13 +23,16 @@ export async function listCertificates(store: Store, caller: Caller, checkId: st
   return { checkId, certificates }
 }
 
+/** Without those whose end cannot be read: targets and agents may say anything. */
 const seenBy = (result: ListedResult, nowMs: number): Certificate[] =>
-  certificatesOfRun({ checkType: result.checkType, detail: result.detail ?? {} }).map(({ host, issuer, validTo }) => ({
-    host,
-    issuer,
-    validTo,
-    daysRemaining: Math.floor((Date.parse(validTo) - nowMs) / dayMs),
-    seenAt: result.startedAt.toISOString(),
-    runLocation: locationOfQueue(result.location),
-    checkResultId: result.id,
-  }))
+  certificatesOfRun({ checkType: result.checkType, detail: result.detail ?? {} })
+    .filter(({ validTo }) => !Number.isNaN(Date.parse(validTo)))
+    .map(({ host, issuer, validTo }) => ({
+      host,
+      issuer,
+      validTo,
+      daysRemaining: Math.floor((Date.parse(validTo) - nowMs) / dayMs),
+      seenAt: result.startedAt.toISOString(),
+      runLocation: locationOfQueue(result.location),
+      checkResultId: result.id,
+    }))

@@ -61,6 +61,11 @@ async function run(checkId: string, found: 'passed' | 'inconclusive'): Promise<v
 }
 
 describe('a blind location', () => {
+  test('is stored whatever characters its runner says', async () => {
+    await noteBlind(service.store, builtIn(), { since: now(), until: null, silent: ['a\u0000b'] }, now())
+    expect(await service.db.rows('select silent from blind_times where until is null')).toEqual([{ silent: 'ab' }])
+  })
+
   test('is announced once to those who run the accounts with checks there, and once when it sees again', async () => {
     await service.check(accountId, { frequency: 1, locations: ['eu-west-1'] })
     const since = now()

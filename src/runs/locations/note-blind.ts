@@ -89,7 +89,7 @@ const rowOf = (runner: BlindRunner, { since, until, silent }: BlindSpell, now: D
   since: new Date(since),
   until: until === null ? null : new Date(until),
   heardAt: now,
-  silent: silent.join(', '),
+  silent: silent.join(', ').replaceAll('\u0000', ''),
 })
 
 async function announce(tx: Queryable, row: BlindTimeRow, event: BlindEvent, now: Date): Promise<void> {

@@ -300,7 +300,7 @@ test('a server of the line protocol gets each result as one line, all of them ag
   await result({ startedAt })
   await result({
     startedAt,
-    checkName: 'Shop, a=b\nno "quotes"\\',
+    checkName: 'Shop\\, a\\\\=b\nno "quotes"\\',
     outcome: 'failed',
     statusCode: 503,
     error: 'Expected "200"\\\nline',

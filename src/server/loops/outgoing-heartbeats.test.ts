@@ -84,6 +84,17 @@ test('a ping that is not answered with success is noted, and the next one is sen
   expect(await saved()).toMatchObject({ problem: 'It was answered with status 404.', pingedAt: null })
 })
 
+test('how the URL of the settings is answered says nothing of another one of its host', async () => {
+  await save()
+  const loop = loopOf('https://other.example/own')
+  await loop.iteration()
+  service.clock.advance(30 * secondMs)
+  status = 404
+  await loop.iteration()
+  expect(pinged).toHaveLength(3)
+  expect(await saved()).toMatchObject({ problem: null, failedAt: null })
+})
+
 test('a new URL is pinged in the next turn, and one that was deleted no more', async () => {
   const loop = loopOf()
   await loop.iteration()

@@ -24,13 +24,18 @@ const idleMs = 5 * minuteMs
 const largestOk = 299
 const smallestOk = 200
 
-type Beat = Pick<OutgoingHeartbeatRow, 'url' | 'host' | 'intervalSeconds'>
+interface Beat extends Pick<OutgoingHeartbeatRow, 'url' | 'host' | 'intervalSeconds'> {
+  /** Of the settings: nothing is noted of it, also where another one of its host is stored. */
+  readonly isOwn?: true
+}
 
 /** Pings the URLs of the installation while it works, so that somebody elsewhere notices when it does not. */
 export function outgoingHeartbeatLoop(tools: HeartbeatTools): Loop {
   const { store, clock, ownUrl, ownIntervalSeconds } = tools
   const own: Beat[] =
-    ownUrl === null ? [] : [{ url: ownUrl, host: new URL(ownUrl).host, intervalSeconds: ownIntervalSeconds }]
+    ownUrl === null
+      ? []
+      : [{ url: ownUrl, host: new URL(ownUrl).host, intervalSeconds: ownIntervalSeconds, isOwn: true }]
   const dueAt = new Map<string, number>()
   return {
     name: 'outgoing heartbeats',
@@ -56,6 +61,7 @@ async function pingAll(tools: HeartbeatTools, due: readonly Beat[]): Promise<voi
       const problem = cause ?? (await ping(tools, beat))
       if (problem !== null && cause === null)
         log.warn({ host: beat.host, problem }, 'A heartbeat of this service did not arrive')
+      if (beat.isOwn === true) return
       await recordOutgoingPing(store.db, { host: beat.host, at: new Date(clock.now()), problem })
     }),
   )

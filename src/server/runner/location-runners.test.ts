@@ -229,8 +229,12 @@ describe('a public location', () => {
     expect((await tell(null)).status).toBe(200)
     const spans = () => listUnservedSpans(service.db, accountId, new Date(since - 1))
     expect(await spans()).toContainEqual({ queue: 'eu-west-1', since: new Date(since), until: null })
-    expect(await service.db.rows('select location_name, silent from blind_times')).toEqual([
-      { locationName: 'Ireland', silent: 'gateway 10.0.0.1' },
+    expect(await service.db.rows('select location_name, silent, runner_id from blind_times')).toEqual([
+      {
+        locationName: 'Ireland',
+        silent: 'gateway 10.0.0.1',
+        runnerId: expect.stringMatching(/^eu-west-1 [\da-f-]{36}$/),
+      },
     ])
     await tell(since + 2 * minuteMs)
     expect(await spans()).toContainEqual({ queue: 'eu-west-1', since: new Date(since), until: new Date(since) })

@@ -28,7 +28,9 @@ export const findAccessInForce = (
     `with given as (select id, account_id, (place - 1)::int as index
        from unnest($1::uuid[], $2::uuid[]) with ordinality as one (id, account_id, place))
      select given.index, null::timestamptz as ends_at from given join api_keys k on k.id = given.id
-     where k.revoked_at is null and (k.account_id = given.account_id or (k.kind = 'user' and exists (
+     where k.revoked_at is null
+       and (k.agent_mode is null or not exists (select from accounts a where a.id = k.account_id and a.are_agents_off))
+       and (k.account_id = given.account_id or (k.kind = 'user' and exists (
        select from memberships m where m.user_id = k.user_id and m.account_id = given.account_id)))
      union all
      select given.index, s.ends_at from given

@@ -1,7 +1,7 @@
-import { FairQueue } from '#kernel'
+import { FairQueue } from './fair-queue.ts'
 
-/** Lets a few accounts read at once, each of them one import at a time. Those that wait take turns by account. */
-export class ReadTurns {
+/** Lets a few accounts work at once, each of them on one thing at a time. Those that wait take turns by account. */
+export class AccountTurns {
   readonly #most: number
   readonly #running = new Set<string>()
   readonly #waiting = new FairQueue<() => void>()

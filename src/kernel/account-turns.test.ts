@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ReadTurns } from './read-turns.ts'
+import { AccountTurns } from './account-turns.ts'
 
-test('two accounts read at once, each one import at a time, and no account waits for the second import of another', async () => {
-  const turns = new ReadTurns(2)
+test('two accounts work at once, each on one thing at a time, and no account waits for the second thing of another', async () => {
+  const turns = new AccountTurns(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string): Promise<void> =>
@@ -27,8 +27,8 @@ test('two accounts read at once, each one import at a time, and no account waits
   await Promise.all([end('a3'), end('b2')])
 })
 
-test('an import that fails lets the next one begin', async () => {
-  const turns = new ReadTurns(1)
+test('work that fails lets the next one begin', async () => {
+  const turns = new AccountTurns(1)
   const failing = turns.run('a', () => Promise.reject(new Error('broken')))
   const next = turns.run('b', async () => 'read')
   await expect(failing).rejects.toThrow('broken')
