@@ -18,7 +18,7 @@ export const datadogApi: SourceApi = {
     await api.pages(0, async (page) => {
       const query = { page_size: pageSize, page_number: page }
       const found = listIn(fieldsIn(await api.json('/api/v1/synthetics/tests', { headers, query }))['tests'])
-      tests.push(...found)
+      for (const test of found) tests.push(test)
       return found.length === pageSize ? page + 1 : null
     })
     const detailed = await api.each(tests, async (test) => {
