@@ -47,8 +47,8 @@ export const faultsOfWork: readonly PlantedFault[] = [
     id: 'alert-is-not-awaited',
     breaks: 'A result is stored and its alert is not, when the database fails in between.',
     file: 'src/runs/settle/settle-runs.ts',
-    text: 'await advanceChecks(tx, finishedTicks(settled, sessions)',
-    replacement: 'void advanceChecks(tx, finishedTicks(settled, sessions)',
+    text: 'await advanceChecks(tx, await finishedTicks(tx, settled, sessions)',
+    replacement: 'void advanceChecks(tx, await finishedTicks(tx, settled, sessions)',
     tests: ['src/notifying/facts/alert-facts.test.ts', 'src/notifying/states/held-alerts.test.ts'],
   },
   {
