@@ -104,6 +104,33 @@ describe('the sentences of a decision', () => {
   })
 })
 
+describe('the sentences about a degraded check that nobody was notified of', () => {
+  const degraded: AlertState = { ...initialAlertState, status: 'degraded', problemRuns: 1, problemSince: startMs }
+  const next = (changes: Partial<AlertSettings>): string[] => {
+    const settings = { value: { ...defaultAlertSettings, ...changes }, source: 'CHECK' as const }
+    return outlook(degraded, { settings, group: null, isParallel: false }).map(({ text }) => text)
+  }
+  const ends = 'The next run that passes ends the problem.'
+
+  it('say that a failed run needs no threshold, and what degraded ones need', () => {
+    const atOnce = 'A run that fails becomes an alert at once.'
+    expect(next({ runBasedEscalation: { failedRunThreshold: 3 } })).toEqual([
+      atOnce,
+      'An alert follows after 2 more degraded runs in a row.',
+      ends,
+    ])
+    expect(next({ runBasedEscalation: { failedRunThreshold: 2 } })).toEqual([
+      'The next run that does not pass becomes an alert.',
+      ends,
+    ])
+    expect(next({ escalationType: 'TIME_BASED' })).toEqual([
+      atOnce,
+      'A run that is degraded at 2026-03-01 12:05:00 UTC or later becomes an alert.',
+      ends,
+    ])
+  })
+})
+
 describe('the sentences of a policy over runs', () => {
   const windowed: AlertSettings = { ...defaultAlertSettings, windowBasedEscalation: { failedRunThreshold: 3, runs: 5 } }
   const settings = { value: windowed, source: 'GROUP' } as const

@@ -75,7 +75,7 @@ function paceOf({ status }: AlertState, { limits }: OutlookFacts): readonly Step
 
 function toAlert(state: AlertState, { settings, group }: OutlookFacts): readonly Step[] {
   const { windowBasedEscalation: window } = settings.value
-  if (!window) return [state.status === 'passing' ? fromPassing(settings.value) : toThreshold(state, settings.value)]
+  if (!window) return state.status === 'passing' ? [fromPassing(settings.value)] : toThreshold(state, settings.value)
   const { recentRuns } = state
   const count = failuresToWindow(recentRuns, window)
   return [
@@ -101,12 +101,30 @@ function fromPassing(settings: AlertSettings): Step {
   return count === 1 ? step('EXPLAIN_NEXT_FAILURE') : step('EXPLAIN_NEXT_FAILURES', { count })
 }
 
-function toThreshold({ problemRuns, problemSince }: AlertState, settings: AlertSettings): Step {
-  if (settings.escalationType === 'TIME_BASED') {
-    const ms = (problemSince ?? 0) + settings.timeBasedEscalation.minutesFailingThreshold * minuteMs
-    return step('EXPLAIN_FAILURE_FROM', { date: dateText(ms) })
-  }
-  const count = Math.max(1, settings.runBasedEscalation.failedRunThreshold - problemRuns)
+/** A degraded check that nobody was notified of is alerted by its threshold, or at once when it fails. */
+function toThreshold(state: AlertState, settings: AlertSettings): readonly Step[] {
+  if (state.status !== 'degraded') return [toFailure(state, settings)]
+  const ms = thresholdMs(state, settings)
+  if (ms !== null) return [step('EXPLAIN_WORSE'), step('EXPLAIN_DEGRADED_FROM', { date: dateText(ms) })]
+  const count = runsLeft(state, settings)
+  return count === 1
+    ? [step('EXPLAIN_NEXT_PROBLEM')]
+    : [step('EXPLAIN_WORSE'), step('EXPLAIN_MORE_DEGRADED', { count })]
+}
+
+/** When a threshold in minutes is reached; null for one in runs. */
+const thresholdMs = ({ problemSince }: AlertState, settings: AlertSettings): number | null =>
+  settings.escalationType === 'TIME_BASED'
+    ? (problemSince ?? 0) + settings.timeBasedEscalation.minutesFailingThreshold * minuteMs
+    : null
+
+const runsLeft = ({ problemRuns }: AlertState, settings: AlertSettings): number =>
+  Math.max(1, settings.runBasedEscalation.failedRunThreshold - problemRuns)
+
+function toFailure(state: AlertState, settings: AlertSettings): Step {
+  const ms = thresholdMs(state, settings)
+  if (ms !== null) return step('EXPLAIN_FAILURE_FROM', { date: dateText(ms) })
+  const count = runsLeft(state, settings)
   return count === 1 ? step('EXPLAIN_NEXT_FAILURE') : step('EXPLAIN_MORE_FAILURES', { count })
 }
 
