@@ -261,6 +261,12 @@ test('times that cannot be read are refused, and checks and alerts of others do 
   await scene.check()
   const path = `/v1/checks/${scene.checkId}/explain`
   expect(await scene.send('GET', `${path}?at=yesterday`)).toMatchObject({ status: 400 })
+  expect(
+    await scene.send('GET', `${path}?at=${new Date(scene.service.clock.now() + 60_000).toISOString()}`),
+  ).toMatchObject({
+    status: 400,
+    body: { attributes: { code: 'TIME_RANGE_INVALID' } },
+  })
   const stranger = await new TestService(database.db()).owner()
   expect(await stranger.send('GET', path)).toMatchObject({ status: 404 })
   const missing = { status: 404, body: { attributes: { code: 'CHECK_ALERT_NOT_FOUND' } } }

@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract'
-import { parseInstant } from '#kernel'
+import { parseInstant, rangeFault } from '#kernel'
 import { channelsOfDecisions, explainAlert, explainCheck, explainedDecision } from '#notifying'
 import type { ExplainedAlert, ExplainedCheck } from '#notifying'
 import { findChannelNames } from '#reporting'
@@ -12,6 +12,7 @@ export const explanationHandlers = {
     const { accountId, nowMs } = callerOf(context)
     const { store, publicUrl } = context
     const atMs = query.at === undefined ? null : parseInstant('at', query.at)
+    if (atMs !== null && atMs > nowMs) throw rangeFault('at must not lie in the future.')
     const checkId = uuidFromPath(params.id, 'CHECK_NOT_FOUND')
     const explained = await explainCheck(store, { accountId, nowMs, publicUrl }, { checkId, atMs })
     const { change, decisions, locationNames: _names, ...rest } = explained
