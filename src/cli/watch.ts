@@ -95,5 +95,5 @@ async function findHeartbeat(watched: Installation, watcher: Installation): Prom
   const name = nameOf(watched)
   const query = { search: name, limit: 100 } as const
   const found = await watcher.client.call('listChecks', { query })
-  return found.items.find((check) => check.name === name)?.id ?? null
+  return found.items.find((check) => check.name === name && 'heartbeat' in check)?.id ?? null
 }

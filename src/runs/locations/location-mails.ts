@@ -60,7 +60,7 @@ function writeLocationMail(row: ClaimedLocationMail, publicUrl: string): PlainMa
       ['Since', row.at.toISOString()],
       ['Last agent connected', row.lastSeenAt?.toISOString() ?? 'never'],
     ],
-    button: { label: 'Open the location', url: `${publicUrl}/v1/private-locations/${row.locationId}` },
+    button: { label: 'Open the location', url: `${publicUrl}/locations/${row.locationId}` },
     footer: 'Sent by Belfry because you are an owner or an admin of the account.',
   }
 }
